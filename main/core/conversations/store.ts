@@ -1,0 +1,36 @@
+import type { Message } from '../../../preload/contract/chat.ts';
+
+export interface StoredConversation {
+  id: string;
+  title: string;
+  /** True until a person names it; then automatic titles leave it alone. */
+  autoTitle: boolean;
+  createdAt: number;
+  updatedAt: number;
+  pinned: boolean;
+  archived: boolean;
+  /** Set while deleted with undo; purged at the next start. */
+  deletedAt?: number;
+}
+
+export interface SearchHit {
+  conversationId: string;
+  title: string;
+  snippet: string;
+}
+
+/** Conversations on disk. Writes are durable when the call returns (WAL, one writer). */
+export interface ConversationStore {
+  list(): StoredConversation[];
+  get(id: string): StoredConversation | undefined;
+  create(now: number): StoredConversation;
+  update(id: string, change: Partial<Pick<StoredConversation, 'title' | 'autoTitle' | 'pinned' | 'archived' | 'updatedAt'>>): void;
+  remove(id: string, now: number): void;
+  restore(id: string): void;
+  messages(conversationId: string): Message[];
+  /** Inserts or replaces by id. */
+  saveMessage(conversationId: string, message: Message): void;
+  removeMessages(conversationId: string, ids: readonly string[]): void;
+  search(query: string, limit: number): SearchHit[];
+  close(): void;
+}
