@@ -1,0 +1,48 @@
+import type { Transport } from '@modelcontextprotocol/client';
+import type { ErrorInfo } from '../../../preload/contract/errors.ts';
+import type { LogLine, TransportKind } from '../../../preload/contract/servers.ts';
+import type { RemoteConfig, StdioConfig } from '../config/serverConfig.ts';
+import type { Clock, Logger } from '../ports.ts';
+
+/**
+ * What our transports offer beyond the SDK's `Transport` port. They are made for one connection: `start()` once, `close()` once.
+ * `send` rejects with a HostError: `call.disconnected` when the bytes surely never left (refused connection, closed pipe),
+ * `call.outcome_unknown` when they may have arrived, `auth.required`/`auth.refused` on 401/403, otherwise `connect.*`.
+ */
+export interface HostTransport extends Transport {
+  /** The live kind: an `http` transport that fell back to legacy SSE says `sse`. */
+  readonly kind: TransportKind;
+  /** Set before `onclose` fires when the end was not asked for: exit code, signal and last stderr lines, or the network's reason. */
+  readonly closeReason: ErrorInfo | undefined;
+  /** A line on stdout that was no JSON-RPC (TRN-2). */
+  onnoise?: ((text: string) => void) | undefined;
+  /** stderr lines and the transport's own remarks. */
+  onlog?: ((line: LogLine) => void) | undefined;
+  /** A package runner is still downloading (CON-1 phase `installing`); told once. */
+  oninstalling?: (() => void) | undefined;
+  /** stdio only: the process group's leader. */
+  readonly pid?: number | undefined;
+  /** Like `close()`, and tells whether something is still alive after the ladder (CON-12). Never rejects. */
+  stop(): Promise<{ stuck: boolean; pid?: number }>;
+}
+
+/** Times of the stop ladder in milliseconds from the start of the stop (CON-12). */
+export interface StopLadder {
+  sigterm: number;
+  sigkill: number;
+  giveUp: number;
+}
+
+export interface TransportDeps {
+  clock: Clock;
+  logger: Logger;
+  ladder: StopLadder;
+  /** Longest accepted message in bytes. */
+  maxMessageBytes: number;
+  /** Environment for stdio children without the entry's own `env` (TRN-1): minimal, PATH of the login shell. */
+  childEnvironment: () => Promise<Record<string, string>>;
+  /** A bearer token for this server if there is one (AUT-3); called for each request. */
+  bearer?: (config: RemoteConfig) => Promise<string | undefined>;
+}
+
+export type CreateTransport = (config: StdioConfig | RemoteConfig, deps: TransportDeps) => HostTransport;
