@@ -3,17 +3,22 @@ import { fail, type Outcome } from '../../../preload/contract/errors.ts';
 import { toErrorInfo } from '../base/hostError.ts';
 import type { Logger } from '../ports.ts';
 
-/** One handler a command; a missing one does not compile. A handler throws a HostError for an expected failure. */
-export type Handlers = { [K in CommandName]: (input: CommandParsed<K>) => Promise<CommandOutput<K>> | CommandOutput<K> };
+/** Who asks: one window. `subscribe` starts its stream of events, or sends a fresh snapshot when it already runs. */
+export interface Caller {
+  subscribe(): void;
+}
 
-export type Dispatch = (name: unknown, input: unknown) => Promise<Outcome<unknown>>;
+/** One handler a command; a missing one does not compile. A handler throws a HostError for an expected failure. */
+export type Handlers = { [K in CommandName]: (input: CommandParsed<K>, caller: Caller) => Promise<CommandOutput<K>> | CommandOutput<K> };
+
+export type Dispatch = (name: unknown, input: unknown, caller: Caller) => Promise<Outcome<unknown>>;
 
 /**
  * Turns what arrived from a window into an answer: known name, parsed input, handler, parsed output.
  * Never rejects; an unexpected error is logged whole and told in one line.
  */
 export function createDispatch(handlers: Handlers, logger: Logger): Dispatch {
-  return async (name, input) => {
+  return async (name, input, caller) => {
     if (!isCommandName(name)) return fail('host.bad_input', `There is no command "${String(name).slice(0, 60)}".`);
     const { input: shape, output } = commands[name];
     const parsed = shape.safeParse(input);
@@ -22,8 +27,8 @@ export function createDispatch(handlers: Handlers, logger: Logger): Dispatch {
       return fail('host.bad_input', `${name}: ${issue?.path.join('.') || 'input'}: ${issue?.message ?? 'not understood'}`);
     }
     try {
-      const handle = handlers[name] as (value: unknown) => unknown;
-      return { ok: true, value: output.parse(await handle(parsed.data)) };
+      const handle = handlers[name] as (value: unknown, caller: Caller) => unknown;
+      return { ok: true, value: output.parse(await handle(parsed.data, caller)) };
     } catch (error) {
       const info = toErrorInfo(error);
       if (info.code === 'host.internal')
