@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { type MachineEffect, type MachineEvent, newMachine, type ServerMachine, transition } from '../../../main/core/servers/serverMachine.ts';
+import { pick, seededRandom } from '../../fakes/seededRandom.ts';
+import { boom, login, policyAt, refused } from './machineKit.ts';
+
+const SEEDS = 40;
+const EVENTS_PER_SEED = 6_000;
+
+const FOR_ALL = ['enabled', 'disabled', 'retryNow', 'runStarts', 'needCall', 'configChanged'] as const;
+const OF_EPOCH = ['slotTaken', 'slotPatienceOver', 'installing', 'opened', 'listed', 'retryDue'] as const;
+const FAILING = ['listFailed', 'authRequired', 'closed', 'failed', 'renew'] as const;
+
+/** Plays the part of the runner: keeps the books of what effects asked for, and complains when they do not add up. */
+class World {
+  machine: ServerMachine = newMachine();
+  now = 0;
+  #open = new Set<number>();
+  #slots = new Set<number>();
+  #timers = new Map<string, number>();
+
+  play(event: MachineEvent): void {
+    const before = this.machine;
+    const { machine, effects } = transition(before, event, policyAt(this.now));
+    this.machine = machine;
+    if (event.type === 'slotPatienceOver' || event.type === 'retryDue') {
+      const timer = event.type === 'retryDue' ? 'retry' : 'slot';
+      if (event.epoch === before.epoch && !machine.timers.includes(timer)) this.#timers.delete(timer);
+    }
+    for (const effect of effects) this.#perform(effect);
+    this.#check(before, event);
+  }
+
+  #perform(effect: MachineEffect): void {
+    if (effect.do === 'takeSlot') {
+      expect(this.#slots.size, 'one slot at a time').toBe(0);
+      this.#slots.add(effect.epoch);
+    } else if (effect.do === 'releaseSlot') expect(this.#slots.delete(effect.epoch), 'gives back only what it has').toBe(true);
+    else if (effect.do === 'open') {
+      expect(this.#open.size, 'never two live connections').toBe(0);
+      this.#open.add(effect.epoch);
+    } else if (effect.do === 'close') expect(this.#open.delete(effect.epoch), 'closes only what is open').toBe(true);
+    else if (effect.do === 'discover') expect(this.#open.has(effect.epoch), 'lists only over an open connection').toBe(true);
+    else if (effect.do === 'schedule') this.#timers.set(effect.timer, effect.epoch);
+    else if (effect.do === 'cancelTimer') expect(this.#timers.delete(effect.timer), 'cancels only what runs').toBe(true);
+  }
+
+  #check(before: ServerMachine, event: MachineEvent): void {
+    const { state, link, slot, epoch, timers } = this.machine;
+    const story = () => JSON.stringify({ before, event, after: this.machine });
+    if (epoch < before.epoch) throw new Error(`epoch went back: ${story()}`);
+    if (this.#open.size !== (link === 'opening' || link === 'listing' || link === 'ready' ? 1 : 0)) throw new Error(`open without link: ${story()}`);
+    if (this.#slots.size !== (slot === 'none' ? 0 : 1)) throw new Error(`slots: ${story()}`);
+    if ([...this.#timers.keys()].sort().join() !== [...timers].sort().join()) throw new Error(`timers: ${story()}`);
+    for (const armed of this.#timers.values()) if (armed !== epoch) throw new Error(`timer of another epoch: ${story()}`);
+    if ((state.kind === 'failed' || state.kind === 'needs-auth') && !state.error.message) throw new Error(`no reason: ${story()}`);
+    if ((state.kind === 'connected') !== (link === 'ready')) throw new Error(`connected before the first list: ${story()}`);
+    if (state.kind === 'pending' && !this.#goesOn(state.phase)) throw new Error(`stuck: ${story()}`);
+    if (state.kind !== 'pending' && state.kind !== 'connected' && timers.length > 0) throw new Error(`timer at rest: ${story()}`);
+  }
+
+  /** Whether something is under way that will move a pending machine on. */
+  #goesOn(phase: string): boolean {
+    const { state, link, slot, timers } = this.machine;
+    if (phase === 'queued') return link === 'waiting' && slot === 'asked';
+    if (phase === 'backing-off') return timers.includes('retry') && state.kind === 'pending' && !!state.lastError?.message && !!state.retryAt;
+    if (phase === 'deferred') return link === 'none';
+    return link === 'listing' || (link === 'opening' && timers.includes('connect'));
+  }
+}
+
+function randomEvent(random: () => number, machine: ServerMachine): MachineEvent {
+  const epoch = random() < 0.75 ? machine.epoch : Math.floor(random() * (machine.epoch + 2));
+  const start = pick(random, [{ how: 'now' }, { how: 'now' }, { how: 'deferred' }, { how: 'needs-auth', error: login }] as const);
+  const dice = random();
+  if (dice < 0.0005) return { type: pick(random, ['removed', 'stopAll'] as const) };
+  if (dice < 0.3) {
+    const type = pick(random, FOR_ALL);
+    return type === 'enabled' || type === 'configChanged' ? { type, start } : { type };
+  }
+  if (dice < 0.75) return { type: pick(random, OF_EPOCH), epoch };
+  return { type: pick(random, FAILING), epoch, error: pick(random, [boom, boom, boom, refused]) };
+}
+
+test(`${SEEDS * EVENTS_PER_SEED} random events: books always balance, nothing hangs, nothing is without a reason`, () => {
+  const places = new Set<string>();
+  for (let seed = 1; seed <= SEEDS; seed++) {
+    const random = seededRandom(seed);
+    let world = new World();
+    for (let turn = 0; turn < EVENTS_PER_SEED; turn++) {
+      if (world.machine.over && random() < 0.2) world = new World();
+      world.now += Math.floor(random() ** 4 * 100_000);
+      world.play(randomEvent(random, world.machine));
+      const { state } = world.machine;
+      places.add(state.kind === 'pending' ? state.phase : state.kind);
+    }
+  }
+  expect([...places].sort()).toEqual(
+    ['backing-off', 'connected', 'connecting', 'deferred', 'disabled', 'failed', 'installing', 'needs-auth', 'queued'].sort(),
+  );
+});
