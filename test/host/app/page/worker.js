@@ -1,0 +1,3 @@
+fetch('/api/echo')
+  .then((r) => r.json())
+  .then((r) => postMessage(r.method));
