@@ -1,0 +1,138 @@
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+
+export type { Node } from 'jsonc-parser';
+
+/** Numbers of jsonc-parser's SyntaxKind, a const enum that single-file compilation cannot see; jsonc.test.ts holds them to the library. */
+export const TOKEN = { comma: 5, lineComment: 12, blockComment: 13, blanks: 15, end: 17 } as const;
+
+/** A mistake in the text. Lines and columns count from 1. `excerpt` is the line with a caret below; values in it are masked, keys are not. */
+export interface SyntaxProblem {
+  reason: string;
+  line: number;
+  column: number;
+  excerpt: string;
+}
+
+export interface ParsedJsonc {
+  /** Absent when the text holds no value. */
+  root?: Node;
+  problems: SyntaxProblem[];
+}
+
+/** Reads JSON with comments and trailing commas (CFG-3). A text with problems yields what could be read of it; an empty one is a problem. */
+export function parseJsonc(text: string): ParsedJsonc {
+  const errors: ParseError[] = [];
+  let root: Node | undefined;
+  try {
+    root = parseTree(text, errors, { allowTrailingComma: true });
+  } catch {
+    return { problems: [{ reason: 'it is nested too deeply', line: 1, column: 1, excerpt: '' }] };
+  }
+  // One mistake makes the parser stumble on; the first one is the one to mend.
+  const first = errors[0];
+  const problems = first ? [describe(text, first)] : [];
+  if (!root && problems.length === 0) problems.push({ reason: 'it is empty', line: 1, column: 1, excerpt: '' });
+  return root ? { root, problems } : { problems };
+}
+
+const REASONS: Record<string, string> = {
+  InvalidSymbol: 'there is a word that is no JSON value',
+  InvalidNumberFormat: 'there is a malformed number',
+  PropertyNameExpected: 'a name in double quotes is expected',
+  ValueExpected: 'a value is expected',
+  ColonExpected: 'a colon is expected',
+  CommaExpected: 'a comma is missing before this',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'there is text after the end',
+  UnexpectedEndOfComment: 'a comment is not closed',
+  UnexpectedEndOfString: 'a text is not closed by a double quote',
+  UnexpectedEndOfNumber: 'a number is not complete',
+  InvalidUnicode: 'there is a malformed \\u escape',
+  InvalidEscapeCharacter: 'there is an unknown escape (write a backslash as \\\\)',
+  InvalidCharacter: 'there is a control character inside a text',
+};
+
+function describe(text: string, error: ParseError): SyntaxProblem {
+  if (text.trim() === '') return { reason: 'it is empty', line: 1, column: 1, excerpt: '' };
+  const { line, column } = positionOf(text, error.offset);
+  const reason = REASONS[printParseErrorCode(error.error)] ?? 'it is not valid JSON';
+  return { reason, line, column, excerpt: excerptOf(text, line, column) };
+}
+
+export function positionOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  const lines = before.split(/\r\n|\r|\n/);
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+/** The line and a caret. A value may be a secret, so every character of a text that is not a key is drawn as a dot. */
+function excerptOf(text: string, line: number, column: number): string {
+  const shown = (text.split(/\r\n|\r|\n/)[line - 1] ?? '')
+    .replace(/"((?:\\.|[^"\\])*)("?)(\s*:)?/g, (all, inner: string, close: string, colon: string | undefined) =>
+      colon ? all : `"${'·'.repeat(inner.length)}${close}`,
+    )
+    .replaceAll('\t', ' ');
+  const from = Math.max(0, column - 60);
+  return `${shown.slice(from, from + 100)}\n${' '.repeat(column - 1 - from)}^`;
+}
+
+/** The plain value of a node. Of a key written twice the last one counts, as everywhere in JSON; `__proto__` is an ordinary key. */
+export function plainValue(node: Node): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(plainValue);
+  if (node.type !== 'object') return node.value;
+  const out: Record<string, unknown> = {};
+  for (const { key, value } of properties(node)) {
+    Object.defineProperty(out, key, { value: value ? plainValue(value) : undefined, enumerable: true, writable: true, configurable: true });
+  }
+  return out;
+}
+
+export interface Property {
+  key: string;
+  /** The property as a whole, key included. */
+  node: Node;
+  keyNode: Node;
+  /** Absent only in a text with problems. */
+  value: Node | undefined;
+}
+
+export function properties(object: Node): Property[] {
+  return (object.children ?? []).flatMap((node) => {
+    const [keyNode, value] = node.children ?? [];
+    return keyNode ? [{ key: String(keyNode.value), node, keyNode, value }] : [];
+  });
+}
+
+/** The property that counts: the last of its name. */
+export function propertyOf(object: Node, key: string): Property | undefined {
+  return object.type === 'object' ? properties(object).findLast((property) => property.key === key) : undefined;
+}
+
+/** The node at a path of keys and list positions, by the properties that count. */
+export function nodeAt(root: Node, path: readonly string[]): Node | undefined {
+  const step = (node: Node, key: string): Node | undefined => (node.type === 'array' ? node.children?.[Number(key)] : propertyOf(node, key)?.value);
+  return path.reduce<Node | undefined>((node, key) => node && step(node, key), root);
+}
+
+/** Keys written more than once in one object, directly or deeper; each with the place of its first and of its last writing. */
+export function duplicateKeys(node: Node, path: string[] = []): { path: string[]; key: string; first: Node; last: Node }[] {
+  const found: { path: string[]; key: string; first: Node; last: Node }[] = [];
+  if (node.type === 'array') return (node.children ?? []).flatMap((item, i) => duplicateKeys(item, [...path, String(i)]));
+  if (node.type !== 'object') return found;
+  const firsts = new Map<string, Node>();
+  for (const { key, keyNode } of properties(node)) {
+    const first = firsts.get(key);
+    if (!first) firsts.set(key, keyNode);
+    else {
+      const known = found.find((item) => item.key === key);
+      if (known) known.last = keyNode;
+      else found.push({ path, key, first, last: keyNode });
+    }
+  }
+  for (const key of firsts.keys()) {
+    const value = propertyOf(node, key)?.value;
+    if (value) found.push(...duplicateKeys(value, [...path, key]));
+  }
+  return found;
+}
