@@ -74,7 +74,8 @@ export type FormRequest = z.infer<typeof FormRequest>;
 export const Part = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('reasoning'), text: z.string(), providerData: z.unknown().optional() }),
-  z.object({ kind: z.literal('tool'), call: ToolCallView, providerData: z.unknown().optional() }),
+  /** `step` tells calls of one step of the run from those of the next, for the history that goes to a model again. */
+  z.object({ kind: z.literal('tool'), call: ToolCallView, providerData: z.unknown().optional(), step: z.number().optional() }),
   z.object({ kind: z.literal('form'), form: FormRequest, state: z.enum(['open', 'sent', 'dismissed']) }),
   z.object({
     kind: z.literal('notice'),

@@ -7,6 +7,8 @@ export interface ModelTool {
   name: string;
   description: string;
   inputSchema: JsonSchema;
+  /** For people; the offline assistant shows it. Providers do not get it. */
+  title?: string;
 }
 
 /** `providerData` is opaque: what a provider wants back unchanged on the next step (thought signatures, reasoning ids). */
