@@ -27,6 +27,8 @@ export interface DiscoveredTools {
   generation: number;
   items: unknown[];
   notices: { code: string; message: string }[];
+  /** The list came over HTTP in the 2026-07-28 revision: tools whose `x-mcp-header` declarations are wrong must be left out. */
+  headerParameters?: boolean;
 }
 
 export interface CallSafety {

@@ -37,6 +37,8 @@ export interface SessionHandlers {
   sampling?: (params: Raw, signal: AbortSignal) => Promise<Raw>;
   elicitation?: (params: Raw, signal: AbortSignal) => Promise<Raw>;
   roots?: () => Promise<{ uri: string; name?: string }[]>;
+  /** More capabilities to declare, or finer ones (extensions, sampling with tools); laid over what the handlers imply. */
+  capabilities?: Raw;
 }
 
 export type SessionEvent =

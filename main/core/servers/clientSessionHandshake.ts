@@ -1,0 +1,164 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  Client,
+  type ClientCapabilities,
+  type DiscoverResult,
+  type Implementation,
+  PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/client';
+import type { Era, EraChoice } from '../../../preload/contract/servers.ts';
+import { HostError } from '../base/hostError.ts';
+import { type EraVerdict, judgeProbe, MODERN_VERSION } from './eraProbe.ts';
+import type { Raw } from './session.ts';
+import { asConnectError, endedEarly, offeredVersions, RpcError, wrongVersion } from './sessionErrors.ts';
+import type { SessionWire } from './sessionWire.ts';
+
+export interface HandshakePlan {
+  wire: SessionWire;
+  choice: EraChoice;
+  /** What an earlier connection found out; spares the probe. */
+  known: Era | undefined;
+  clientInfo: Implementation;
+  capabilities: ClientCapabilities;
+  /** How long the probe may stay without an answer before initialize is tried beside it, in milliseconds. */
+  probePatienceMs: number;
+  /** Installs the handlers for the server's requests before the first message goes out. */
+  prepare(client: Client): void;
+}
+
+export interface Handshake {
+  client: Client;
+  era: Era;
+  protocolVersion: string;
+}
+
+/** The process ended while it was probed: some old servers do. A new one must be started without the probe. */
+export class DiedOfProbe extends Error {
+  override name = 'DiedOfProbe';
+}
+
+const LEGACY_VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version < MODERN_VERSION);
+const OUR_VERSIONS = [MODERN_VERSION, ...LEGACY_VERSIONS];
+/** The connection's own limit ends a handshake, not the SDK's. */
+const NO_TIMEOUT = 2_147_483_647;
+
+/** Finds out which era the server speaks, on this one connection, and shakes hands in it. Rejects with HostError (or DiedOfProbe). */
+export async function shakeHands(plan: HandshakePlan): Promise<Handshake> {
+  if (plan.choice === 'legacy') return legacy(plan);
+  if (plan.choice === 'modern') return strictlyModern(plan);
+  if (plan.known === 'legacy') return legacyOr(plan, async () => byVerdict(plan, await probe(plan)));
+  return auto(plan);
+}
+
+async function auto(plan: HandshakePlan): Promise<Handshake> {
+  const verdict = probe(plan);
+  verdict.catch(() => undefined);
+  const first = await Promise.race([verdict, patience(plan)]);
+  if (first) return byVerdict(plan, first);
+  // Silence may be an old server or one that is still starting: initialize goes out too, and a late discover answer still counts.
+  const attempt = legacyOr(plan, async () => byVerdict(plan, await verdict));
+  attempt.catch(() => undefined);
+  const lateModern = new Promise<EraVerdict>((resolve) => {
+    verdict.then(
+      (late) => late.era === 'modern' && resolve(late),
+      () => undefined,
+    );
+  });
+  const winner = await Promise.race([attempt, lateModern]);
+  return 'client' in winner ? winner : byVerdict(plan, winner);
+}
+
+async function strictlyModern(plan: HandshakePlan): Promise<Handshake> {
+  const verdict = await probe(plan);
+  if (verdict.era === 'modern') return modern(plan, verdict.discover);
+  if (verdict.era === 'failed') throw verdict.error;
+  throw wrongVersion(plan.wire.server, ['only older versions'], [MODERN_VERSION]);
+}
+
+async function byVerdict(plan: HandshakePlan, verdict: EraVerdict): Promise<Handshake> {
+  if (verdict.era === 'modern') return modern(plan, verdict.discover);
+  if (verdict.era === 'failed') throw asConnectError(plan.wire.server, verdict.error);
+  return legacy(plan);
+}
+
+/** Asks `server/discover`; once more when the server refused the probe's version although it lists it. */
+async function probe(plan: HandshakePlan): Promise<EraVerdict> {
+  const first = await probeOnce(plan);
+  const verdict = first.era === 'again' ? await probeOnce(plan) : first;
+  if (verdict.era !== 'again') return verdict;
+  return { era: 'failed', error: new HostError('connect.version', `"${plan.wire.server}" refuses the version it offers (${MODERN_VERSION}).`) };
+}
+
+async function probeOnce({ wire, clientInfo, capabilities }: HandshakePlan): Promise<EraVerdict> {
+  const params = { _meta: envelopeOf(clientInfo, capabilities) };
+  try {
+    return judgeProbe(wire.server, { result: await wire.request({ method: 'server/discover', params }) }, OUR_VERSIONS);
+  } catch (error) {
+    if (wire.closed) throw new DiedOfProbe('The connection ended during the probe.', { cause: error });
+    return judgeProbe(wire.server, { error }, OUR_VERSIONS);
+  }
+}
+
+const patience = ({ wire, probePatienceMs }: HandshakePlan): Promise<undefined> =>
+  new Promise((resolve) => {
+    wire.clock.after(probePatienceMs, () => resolve(undefined));
+  });
+
+async function modern(plan: HandshakePlan, discover: Raw): Promise<Handshake> {
+  const client = newClient(plan);
+  await client.connect(plan.wire.port(), { prior: { kind: 'modern', discover: discover as unknown as DiscoverResult } });
+  plan.wire.envelope = envelopeOf(plan.clientInfo, plan.capabilities);
+  return { client, era: 'modern', protocolVersion: MODERN_VERSION };
+}
+
+/** initialize; when the server turns out to be modern only (-32022), `otherwise`. */
+async function legacyOr(plan: HandshakePlan, otherwise: () => Promise<Handshake>): Promise<Handshake> {
+  try {
+    return await legacy(plan);
+  } catch (error) {
+    const { wire } = plan;
+    if (wire.closed || !(error instanceof HostError) || error.code !== 'connect.version' || wire.offeredVersion !== undefined) throw error;
+    return otherwise();
+  }
+}
+
+async function legacy(plan: HandshakePlan): Promise<Handshake> {
+  const { wire } = plan;
+  const client = newClient(plan);
+  try {
+    await client.connect(wire.port(), { prior: { kind: 'legacy' }, timeout: NO_TIMEOUT });
+  } catch (error) {
+    throw explain(wire, error);
+  }
+  return { client, era: 'legacy', protocolVersion: client.getNegotiatedProtocolVersion() ?? '' };
+}
+
+/** The SDK's words for a failed handshake, in ours. */
+function explain(wire: SessionWire, error: unknown): HostError {
+  const { server, offeredVersion } = wire;
+  if (error instanceof HostError) return asConnectError(server, error);
+  if (wire.closed) return endedEarly(server, wire.closeReason);
+  if (error instanceof ProtocolError) {
+    const rpc = new RpcError(server, 'initialize', error);
+    const offered = offeredVersions(rpc);
+    return offered.length > 0 ? wrongVersion(server, offered, OUR_VERSIONS) : asConnectError(server, rpc);
+  }
+  if (offeredVersion !== undefined && !LEGACY_VERSIONS.includes(offeredVersion)) return wrongVersion(server, [offeredVersion], OUR_VERSIONS);
+  return asConnectError(server, error);
+}
+
+function newClient(plan: HandshakePlan): Client {
+  // Era negotiation is done above, in place and with patience; `prior` tells the SDK its outcome, so this mode only has to be set.
+  const client = new Client(plan.clientInfo, { capabilities: plan.capabilities, versionNegotiation: { mode: 'auto' } });
+  plan.prepare(client);
+  return client;
+}
+
+const envelopeOf = (clientInfo: Implementation, capabilities: ClientCapabilities): Raw => ({
+  [PROTOCOL_VERSION_META_KEY]: MODERN_VERSION,
+  [CLIENT_INFO_META_KEY]: clientInfo,
+  [CLIENT_CAPABILITIES_META_KEY]: capabilities,
+});

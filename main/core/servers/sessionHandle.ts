@@ -1,0 +1,35 @@
+import type { ServerConfig } from '../config/serverConfig.ts';
+import type { ClientSession, Raw, RequestOptions, SessionEvent, SessionHandlers } from './session.ts';
+
+/** A session with what the connections need beyond calls: any request by name, and news for the server. */
+export interface HostSession extends ClientSession {
+  /** Any request that is not a tool call (subscribe, tasks, log level …). Rejects like the others. */
+  request(method: string, params: Raw, options: RequestOptions): Promise<Raw>;
+  /** Tells the server that the roots changed (PRO-5); nothing in the modern era, where servers ask in each request. */
+  rootsChanged(): void;
+}
+
+export interface StopResult {
+  /** Something is still alive after the ladder of CON-12. */
+  stuck: boolean;
+  pid?: number;
+}
+
+/** One attempt to connect and what becomes of it. Whoever opens it stops it, whatever happens to `ready`. */
+export interface SessionHandle {
+  /** Rejects with a HostError: `connect.*`, `spawn.*`, `auth.*`. */
+  readonly ready: Promise<HostSession>;
+  /** Ends the attempt or the session; never rejects, may be called at any time and more than once. */
+  stop(): Promise<StopResult>;
+}
+
+export interface OpenRequest {
+  config: ServerConfig;
+  handlers: SessionHandlers;
+  /** `closed` comes only after `ready` was fulfilled; logs and noise may come before. */
+  onEvent(event: SessionEvent): void;
+  /** A package runner is still downloading (CON-1). */
+  onInstalling(): void;
+}
+
+export type OpenSession = (request: OpenRequest) => SessionHandle;
