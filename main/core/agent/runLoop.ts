@@ -136,6 +136,8 @@ export async function runAgent(input: RunInput): Promise<RunEnd> {
     return stuck;
   }
 
+  if (calls.length > 0)
+    messages.push({ role: 'assistant', parts: calls.map(({ id, name, arguments: args }) => ({ kind: 'tool-call', id, name, arguments: args })) });
   const onAbort = (): void => send({ kind: 'stop' });
   signal.addEventListener('abort', onAbort);
   try {
