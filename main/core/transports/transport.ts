@@ -33,6 +33,18 @@ export interface StopLadder {
   giveUp: number;
 }
 
+/** How this machine reaches the network (TRN-8). Without `proxy` the usual environment variables count (HTTPS_PROXY, NO_PROXY …). */
+export interface NetworkSettings {
+  /** `http://`, `https://` or `socks5://` address of a proxy for all remote servers. */
+  proxy?: string;
+  /** Hosts that are reached without it, as in NO_PROXY. */
+  noProxy?: string;
+  /** More certificate authorities, as PEM texts. */
+  extraCa?: string[];
+  /** Also trust what the operating system trusts. */
+  systemCa?: boolean;
+}
+
 export interface TransportDeps {
   clock: Clock;
   logger: Logger;
@@ -43,6 +55,11 @@ export interface TransportDeps {
   childEnvironment: () => Promise<Record<string, string>>;
   /** A bearer token for this server if there is one (AUT-3); called for each request. */
   bearer?: (config: RemoteConfig) => Promise<string | undefined>;
+  /** After a 401 to `refused`: a fresh token, or nothing when there is none. Asked once per request (TRN-7); single flight is its business (AUT-3). */
+  refreshBearer?: (config: RemoteConfig, refused: string) => Promise<string | undefined>;
+  network?: NetworkSettings;
+  /** Where editors leave their lock files (TRN-6). Without it IDE links use only the entry's own header. */
+  ideFolder?: string;
 }
 
 export type CreateTransport = (config: StdioConfig | RemoteConfig, deps: TransportDeps) => HostTransport;

@@ -1,0 +1,152 @@
+import type { BodySink } from '../httpClient/exchange.ts';
+import { isEventStream } from '../httpClient/mediaType.ts';
+import type { Inbound } from '../jsonRpc.ts';
+import { parseMessages } from '../readMessages.ts';
+import { SseParser } from '../sse/sseParser.ts';
+import { describeBody } from './describeBody.ts';
+
+export interface AnswerListener {
+  messages(messages: Inbound[]): void;
+  /** An event id of the stream (resumption). */
+  id(id: string): void;
+  retry(ms: number): void;
+  /** The body ended as it should. `fault`: why it held no answer, as a clause; undefined for an event stream or good JSON. */
+  end(fault?: string): void;
+  fail(error: Error): void;
+  /** Longer than allowed; the exchange should be aborted. */
+  tooLarge(): void;
+}
+
+/** Of a page that is no answer only the beginning is of use. Bytes. */
+const FOREIGN_ENOUGH = 64 * 1024;
+
+type Kind = 'unknown' | 'json' | 'sse' | 'other';
+
+/**
+ * Reads the answer to a POST. Servers send JSON as text/plain, event streams without a type and login pages with status 200, so
+ * the first character decides and the content type only settles doubts.
+ */
+export class AnswerReader implements BodySink {
+  readonly #listener: AnswerListener;
+  readonly #contentType: string;
+  readonly #limit: number;
+  #kind: Kind = 'unknown';
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #parser: SseParser | undefined;
+  #stopped = false;
+
+  constructor(listener: AnswerListener, options: { contentType: string | undefined; maxBytes: number }) {
+    this.#listener = listener;
+    this.#contentType = options.contentType ?? '';
+    this.#limit = options.maxBytes;
+  }
+
+  /** What came is (also) an event stream: it may go on after the answer. */
+  get isStream(): boolean {
+    return this.#kind === 'sse';
+  }
+
+  data(chunk: Buffer): void {
+    if (this.#stopped) return;
+    if (this.#kind === 'unknown') this.#sniff(chunk);
+    if (this.#parser) {
+      this.#parse(chunk);
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    if (this.#size > this.#limit) {
+      this.#stop();
+    } else if (this.#kind === 'other' && this.#size >= FOREIGN_ENOUGH) {
+      this.#stopped = true;
+      this.#finishText();
+    }
+  }
+
+  end(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    if (!this.#parser) {
+      // A stream may end before its first byte and be resumed.
+      if (this.#kind === 'unknown' && isEventStream(this.#contentType)) this.#listener.end();
+      else this.#finishText();
+      return;
+    }
+    this.#tryWhole(this.#parser.finish());
+    this.#listener.end();
+  }
+
+  fail(error: Error): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    if (this.#parser) this.#tryWhole(this.#parser.finish());
+    this.#listener.fail(error);
+  }
+
+  #sniff(chunk: Buffer): void {
+    const first = firstSign(chunk);
+    if (first === undefined && !isEventStream(this.#contentType)) return;
+    if (first === '{' || first === '[') this.#kind = 'json';
+    else if (isEventStream(this.#contentType) || looksLikeEvents(chunk)) this.#kind = 'sse';
+    else this.#kind = 'other';
+    if (this.#kind !== 'sse') return;
+    this.#parser = new SseParser(
+      {
+        event: (event) => {
+          // Other event types are for others; keep-alive pings and the like.
+          if (event.type === 'message') this.#tryWhole(event.data);
+        },
+        id: (id) => this.#listener.id(id),
+        retry: (ms) => this.#listener.retry(ms),
+      },
+      this.#limit,
+    );
+    for (const early of this.#chunks) this.#parse(early);
+    this.#chunks = [];
+  }
+
+  #parse(chunk: Buffer): void {
+    try {
+      this.#parser?.push(chunk);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#stop();
+    }
+  }
+
+  #stop(): void {
+    this.#stopped = true;
+    this.#chunks = [];
+    this.#listener.tooLarge();
+  }
+
+  /** An event's data. What is no JSON-RPC message (`[DONE]`, greetings) is passed over. */
+  #tryWhole(data: string | undefined): void {
+    if (data === undefined) return;
+    const messages = parseMessages(data);
+    if (messages.length > 0) this.#listener.messages(messages);
+  }
+
+  #finishText(): void {
+    const bytes = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    const text = stripBom((bytes ?? Buffer.alloc(0)).toString('utf8'));
+    const messages = this.#kind === 'json' ? parseMessages(text) : [];
+    if (messages.length > 0) this.#listener.messages(messages);
+    this.#listener.end(messages.length > 0 ? undefined : describeBody(text, this.#contentType));
+  }
+}
+
+const stripBom = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+
+function firstSign(chunk: Buffer): string | undefined {
+  const start = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0;
+  for (let at = start; at < chunk.length; at += 1) {
+    const byte = chunk[at];
+    if (byte !== 32 && byte !== 9 && byte !== 10 && byte !== 13) return String.fromCharCode(byte ?? 0);
+  }
+  return undefined;
+}
+
+const looksLikeEvents = (chunk: Buffer): boolean => /^\s*(data|event|id|retry)?:/.test(stripBom(chunk.subarray(0, 32).toString('latin1')));

@@ -1,0 +1,115 @@
+import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
+import type { ErrorInfo } from '../../../../preload/contract/errors.ts';
+import type { LogLine, TransportKind } from '../../../../preload/contract/servers.ts';
+import type { RemoteConfig } from '../../config/serverConfig.ts';
+import { SseTransport } from '../sse/sseTransport.ts';
+import type { HostTransport, TransportDeps } from '../transport.ts';
+import { TransportError } from '../transportError.ts';
+import { HttpTransport } from './httpTransport.ts';
+
+/** TRN-4 names 400, 404 and 405; old servers were also seen to refuse the POST with 406, 411 and 415 (h15). Never 5xx (h16). */
+const OLD_SERVER = new Set([400, 404, 405, 406, 411, 415]);
+/** How long the old way may take to prove itself. Milliseconds. */
+const ENDPOINT_TIMEOUT = 5000;
+
+/**
+ * Streamable HTTP that becomes HTTP+SSE in place when `initialize` is refused the way old servers refuse it. Refusals with a
+ * JSON-RPC error in them never come here as such an error: they prove that the POST side speaks MCP.
+ */
+export class FallbackTransport implements HostTransport {
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: Transport['onmessage'];
+  onlog?: ((line: LogLine) => void) | undefined;
+  readonly hasPerRequestStream = true;
+  readonly #config: RemoteConfig;
+  readonly #deps: TransportDeps;
+  #inner: HttpTransport | SseTransport;
+  #closed = false;
+
+  /** @throws HostError `config.entry` when the address or a header cannot be used. */
+  constructor(config: RemoteConfig, deps: TransportDeps) {
+    this.#config = config;
+    this.#deps = deps;
+    this.#inner = this.#adopt(new HttpTransport(config, deps));
+  }
+
+  get kind(): TransportKind {
+    return this.#inner.kind;
+  }
+
+  get closeReason(): ErrorInfo | undefined {
+    return this.#inner.closeReason;
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner instanceof HttpTransport ? this.#inner.sessionId : undefined;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion(version);
+  }
+
+  start(): Promise<void> {
+    return this.#inner.start();
+  }
+
+  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    const tried = this.#inner;
+    try {
+      await tried.send(message, options);
+    } catch (error) {
+      if (!('method' in message) || message.method !== 'initialize' || tried !== this.#inner || !this.#wouldHelp(error)) throw error;
+      await this.#fallBack(error, message, options);
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closed = true;
+    return this.#inner.close();
+  }
+
+  stop(): Promise<{ stuck: boolean }> {
+    this.#closed = true;
+    return this.#inner.stop();
+  }
+
+  #wouldHelp(error: unknown): error is TransportError {
+    return !this.#closed && error instanceof TransportError && error.code === 'connect.http' && OLD_SERVER.has(error.facts.status ?? 0);
+  }
+
+  async #fallBack(first: TransportError, message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    const old = this.#inner;
+    const sse = this.#adopt(new SseTransport(this.#config, this.#deps, { endpointTimeoutMs: ENDPOINT_TIMEOUT }));
+    this.#inner = sse;
+    // Its end is not ours.
+    old.onclose = undefined;
+    await old.close();
+    try {
+      await sse.start();
+    } catch (error) {
+      throw this.#bothFailed(first, error);
+    }
+    await sse.send(message, options);
+  }
+
+  #bothFailed(first: TransportError, second: unknown): unknown {
+    if (!(second instanceof TransportError) || this.#closed) return second;
+    // A login is a way out, the first error then only says that the server is an old one.
+    if (second.code.startsWith('auth.')) return second;
+    return new TransportError(first.code, `${first.message} As an old HTTP+SSE server: ${second.message}`, {
+      ...(first.info.fix ? { fix: first.info.fix } : {}),
+      ...(first.info.params ? { params: first.info.params } : {}),
+      facts: first.facts,
+      cause: second,
+    });
+  }
+
+  #adopt<T extends HttpTransport | SseTransport>(inner: T): T {
+    inner.onmessage = (message, extra) => this.onmessage?.(message, extra);
+    inner.onerror = (error) => this.onerror?.(error);
+    inner.onlog = (line) => this.onlog?.(line);
+    inner.onclose = () => this.onclose?.();
+    return inner;
+  }
+}

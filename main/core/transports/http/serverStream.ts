@@ -1,0 +1,122 @@
+import type { Timer } from '../../ports.ts';
+import type { AnswerRouter } from '../answerRouter.ts';
+import { discard, readDecoded } from '../httpClient/body.ts';
+import { isEventStream } from '../httpClient/mediaType.ts';
+import { type Answer, HttpCall } from '../httpClient/remoteClient.ts';
+import { parseMessages } from '../readMessages.ts';
+import { SseParser } from '../sse/sseParser.ts';
+import { factsOf } from '../transportError.ts';
+import { type PostPort, readRefusal } from './postMessage.ts';
+import { refusalError } from './refusal.ts';
+import { parseRetryAfter } from './retryAfter.ts';
+import { freshMemory, nextStep, type StreamEnd } from './streamPolicy.ts';
+
+export interface StreamPort extends PostPort {
+  readonly router: AnswerRouter;
+  readonly maxMessageBytes: number;
+  readonly url: URL;
+  streamHeaders(lastEventId: string | undefined): Record<string, string>;
+  /** The GET was refused for want of rights: told once, the stream is not tried again. */
+  onAuth(error: Error): void;
+}
+
+/** The GET stream of the legacy era: what the server says without being asked. Exempt from timeouts. */
+export class ServerStream {
+  readonly #port: StreamPort;
+  #call: HttpCall | undefined;
+  #timer: Timer | undefined;
+  #memory = freshMemory;
+  #lastEventId: string | undefined;
+  #retryMs: number | undefined;
+  #stopped = false;
+
+  constructor(port: StreamPort) {
+    this.#port = port;
+  }
+
+  /** Opens the stream once; it then looks after itself. */
+  open(): void {
+    if (this.#call || this.#stopped) return;
+    void this.#attempt();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer?.cancel();
+    this.#call?.abort(new Error('no longer wanted'));
+  }
+
+  async #attempt(): Promise<void> {
+    const end = await this.#once().catch((error: unknown): StreamEnd | undefined => {
+      if (this.#stopped) return undefined;
+      if (!factsOf(error).networkDown) return { kind: 'refused', status: factsOf(error).status ?? 0 };
+      this.#port.onFailure(error);
+      return { kind: 'unreachable' };
+    });
+    if (!end || this.#stopped) return;
+    const step = nextStep(this.#memory, end);
+    this.#memory = step.memory;
+    if (step.again) this.#timer = this.#port.clock.after(step.afterMs, () => void this.#attempt());
+    else this.#port.remark(step.remark);
+  }
+
+  async #once(): Promise<StreamEnd | undefined> {
+    const { client, clock, url } = this.#port;
+    const call = new HttpCall();
+    this.#call = call;
+    const answer = await client.open(
+      { method: 'GET', url, headers: this.#port.streamHeaders(this.#lastEventId), purpose: 'the stream', repeatable: true },
+      call,
+    );
+    this.#port.onAnswer();
+    const { exchange } = answer;
+    if (exchange.status === 401 || exchange.status === 403) {
+      this.#port.onAuth(refusalError(await readRefusal(this.#port, answer, 'the stream', false)));
+      return undefined;
+    }
+    if (exchange.status !== 200 || !isEventStream(exchange.header('content-type') ?? '')) {
+      discard(exchange, clock);
+      return { kind: 'refused', status: exchange.status, retryAfterMs: parseRetryAfter(exchange.header('retry-after'), clock.now()) };
+    }
+    return this.#read(answer);
+  }
+
+  #read(answer: Answer): Promise<StreamEnd> {
+    const { clock, router, maxMessageBytes } = this.#port;
+    const opened = clock.now();
+    let messages = 0;
+    return new Promise((resolve) => {
+      const over = (): void => {
+        resolve({ kind: 'ended', lifeMs: clock.now() - opened, messages, retryMs: this.#retryMs, resumable: Boolean(this.#lastEventId) });
+      };
+      const parser = new SseParser(
+        {
+          event: ({ type, data }) => {
+            const found = type === 'message' ? parseMessages(data) : [];
+            messages += found.length;
+            router.receive(found);
+          },
+          id: (id) => {
+            this.#lastEventId = id || undefined;
+          },
+          retry: (ms) => {
+            this.#retryMs = ms;
+          },
+        },
+        maxMessageBytes,
+      );
+      readDecoded(answer.exchange, {
+        data: (chunk) => {
+          try {
+            parser.push(chunk);
+          } catch (error) {
+            this.#port.remark(error instanceof Error ? error.message : 'The stream cannot be read.');
+            answer.exchange.abort(new Error('too large'));
+          }
+        },
+        end: over,
+        fail: over,
+      });
+    });
+  }
+}
