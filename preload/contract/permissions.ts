@@ -32,6 +32,8 @@ export const Rule = z.object({
   effect: Effect,
   server: z.string(),
   tool: z.string(),
+  /** The model-facing name or glob as it was written, while it is not known which server's tool it means; then this alone is compared. */
+  alias: z.string().optional(),
   conditions: z.array(Condition),
   scope: RuleScope,
   /** Epoch milliseconds. */

@@ -23,6 +23,10 @@ export interface GateContext {
   pin: 'new' | 'pinned' | 'changed';
   /** Resolves symbolic links and `..` of a path argument; injected so that the function stays pure in tests. */
   realPath: (path: string) => string;
+  /** For `~` in rules and arguments. */
+  homeFolder?: string;
+  /** Which path rules count; the platform's when absent. */
+  pathStyle?: 'posix' | 'win32';
 }
 
 /** `evaluate(call, rules, context)` in evaluate.ts. Any exception inside is a deny (PER-1). */

@@ -1,0 +1,141 @@
+import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { AuditEntry } from '../../../preload/contract/permissions.ts';
+import type { Clock, Logger } from '../ports.ts';
+import { argumentsText, parseLine } from './auditLine.ts';
+
+export interface AuditFilter {
+  /** Part of any field, whatever its case. */
+  query?: string;
+  /** Epoch milliseconds; entries from this time on. */
+  since?: number;
+  outcome?: AuditEntry['outcome'];
+  conversationId?: string;
+}
+
+/** Every decision and call (PER-7). Append-only; old files are dropped whole. */
+export interface AuditLog {
+  /** Takes the entry at once and writes it soon. Never throws. */
+  record(entry: Omit<AuditEntry, 'id' | 'at' | 'arguments'> & { at?: number; arguments: unknown }): void;
+  /** The newest first. */
+  query(limit: number, filter?: AuditFilter): Promise<AuditEntry[]>;
+  /** Waits until everything recorded so far is on disk. */
+  flush(): Promise<void>;
+}
+
+export interface AuditDeps {
+  /** Holds audit.jsonl and its older parts audit.1.jsonl, audit.2.jsonl, … */
+  folder: string;
+  redact: (value: unknown) => unknown;
+  newId: () => string;
+  clock: Pick<Clock, 'now'>;
+  log: Logger;
+  /** A file that reached this size is put aside. */
+  maxFileBytes?: number;
+  /** How many files are kept, the current one included. */
+  maxFiles?: number;
+}
+
+export function createAuditLog(deps: AuditDeps): AuditLog {
+  const { folder, maxFileBytes = 5_000_000, maxFiles = 5 } = deps;
+  const partFile = (part: number): string => path.join(folder, part === 0 ? 'audit.jsonl' : `audit.${part}.jsonl`);
+  let waiting: string[] = [];
+  let working: Promise<void> | undefined;
+  let size: number | undefined;
+
+  /** After a crash the last line may be torn; a line end before the next entry keeps that one whole. */
+  const begin = async (): Promise<number> => {
+    await mkdir(folder, { recursive: true });
+    const bytes = (await stat(partFile(0)).catch(() => undefined))?.size ?? 0;
+    if (bytes > 0 && !(await endsWithNewline(partFile(0), bytes))) waiting.unshift('\n');
+    return bytes;
+  };
+
+  const rotate = async (): Promise<void> => {
+    await rm(partFile(maxFiles - 1), { force: true });
+    for (let part = maxFiles - 2; part >= 0; part -= 1) {
+      await rename(partFile(part), partFile(part + 1)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+      });
+    }
+    size = 0;
+  };
+
+  const drain = async (): Promise<void> => {
+    try {
+      while (waiting.length > 0) {
+        size ??= await begin();
+        if (size >= maxFileBytes) await rotate();
+        const text = waiting.join('');
+        waiting = [];
+        await appendFile(partFile(0), text, { mode: 0o600 });
+        size = (size ?? 0) + Buffer.byteLength(text);
+      }
+    } catch (error) {
+      waiting = [];
+      deps.log.warn('The audit log could not be written.', { error: error instanceof Error ? error.message : String(error) });
+    } finally {
+      working = undefined;
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    while (working) await working;
+  };
+
+  return {
+    record(entry) {
+      const full: AuditEntry = {
+        ...entry,
+        id: deps.newId(),
+        at: entry.at ?? deps.clock.now(),
+        arguments: argumentsText(entry.arguments, deps.redact),
+      };
+      waiting.push(`${JSON.stringify(full)}\n`);
+      working ??= drain();
+    },
+
+    async query(limit, filter = {}) {
+      await flush();
+      const found: AuditEntry[] = [];
+      const parts = (await readdir(folder).catch(() => [])).flatMap(
+        (name) => /^audit\.(?:(\d+)\.)?jsonl$/.exec(name)?.[1] ?? (name === 'audit.jsonl' ? '0' : []),
+      );
+      for (const part of parts.map(Number).sort((a, b) => a - b)) {
+        const lines = (await readFile(partFile(part), 'utf8').catch(() => '')).split('\n');
+        await collect(lines, limit, filter, found);
+        if (found.length >= limit) break;
+      }
+      return found;
+    },
+
+    flush,
+  };
+}
+
+async function endsWithNewline(file: string, bytes: number): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, bytes - 1);
+    return buffer[0] === 10;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** From the last line backwards, with a pause now and then, so that a large log never holds up the app. */
+async function collect(lines: string[], limit: number, filter: AuditFilter, found: AuditEntry[]): Promise<void> {
+  const wanted = filter.query?.toLowerCase();
+  for (let i = lines.length - 1; i >= 0 && found.length < limit; i -= 1) {
+    if (i % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
+    const entry = parseLine(lines[i] ?? '');
+    if (entry && matches(entry, filter, wanted)) found.push(entry);
+  }
+}
+
+function matches(entry: AuditEntry, filter: AuditFilter, wanted: string | undefined): boolean {
+  if (filter.since !== undefined && entry.at < filter.since) return false;
+  if (filter.outcome !== undefined && entry.outcome !== filter.outcome) return false;
+  if (filter.conversationId !== undefined && entry.conversationId !== filter.conversationId) return false;
+  return wanted === undefined || Object.values(entry).some((value) => String(value).toLowerCase().includes(wanted));
+}

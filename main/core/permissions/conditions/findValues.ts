@@ -1,0 +1,63 @@
+/** The values an argument path points at. */
+export interface Found {
+  values: unknown[];
+  /** Some list member on the way lacks the rest of the path. */
+  gaps: boolean;
+  /** There was more than is looked at. */
+  more: boolean;
+}
+
+const MAX_VALUES = 1_000;
+const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/**
+ * Follows a dotted path through own properties only; lists on the way are entered (`files.path` looks at every file).
+ * A key that itself holds dots is found too, and then both readings are returned. Nothing and null count as absent.
+ */
+export function findValues(root: unknown, path: string): Found {
+  const found: Found = { values: [], gaps: false, more: false };
+  collect(root, path.split('.'), found, false);
+  return found;
+}
+
+function collect(node: unknown, keys: readonly string[], found: Found, inList: boolean): void {
+  if (found.values.length >= MAX_VALUES) {
+    found.more = true;
+    return;
+  }
+  if (keys.length === 0) {
+    if (node === undefined || node === null) found.gaps ||= inList;
+    else found.values.push(node);
+    return;
+  }
+  if (Array.isArray(node) && !Object.hasOwn(node, keys[0] ?? '')) {
+    if (node.length > MAX_VALUES) found.more = true;
+    for (const item of node.slice(0, MAX_VALUES)) collect(item, keys, found, true);
+    return;
+  }
+  let any = false;
+  if (isTree(node)) {
+    for (let used = 1; used <= keys.length; used += 1) {
+      const key = keys.slice(0, used).join('.');
+      if (!Object.hasOwn(node, key)) continue;
+      any = true;
+      collect(node[key], keys.slice(used), found, inList);
+    }
+  }
+  if (!any) found.gaps ||= inList;
+}
+
+/** List members in place of lists, at any depth, bounded; for conditions that speak about one text or number. */
+export function spread(found: Found): Found {
+  const out: Found = { ...found, values: [] };
+  const visit = (value: unknown, depth: number): void => {
+    if (out.values.length >= MAX_VALUES || depth > 8) out.more = true;
+    else if (!Array.isArray(value)) out.values.push(value);
+    else {
+      if (value.length > MAX_VALUES) out.more = true;
+      for (const item of value.slice(0, MAX_VALUES)) visit(item, depth + 1);
+    }
+  };
+  for (const value of found.values) visit(value, 0);
+  return out;
+}

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { silentLogger } from '../../../main/core/base/silentLogger.ts';
+import { type Approvals, createApprovals } from '../../../main/core/permissions/approvals.ts';
+import type { GateContext } from '../../../main/core/permissions/gate.ts';
+import { createGate, type GateDeps } from '../../../main/core/permissions/gateService.ts';
+import { ok } from '../../../preload/contract/errors.ts';
+import type { ApprovalAnswer, Mode, Rule } from '../../../preload/contract/permissions.ts';
+import { DESTRUCTIVE, makeCall, makeRule, READ_ONLY } from './fixtures.ts';
+
+const never = new AbortController().signal;
+
+function setup(more: Partial<GateDeps> & { rules?: never; given?: Rule[]; degraded?: boolean; nobody?: boolean } = {}) {
+  const { given = [], degraded = false, nobody = false, ...rest } = more;
+  const rules = [...given];
+  const state = { mode: 'ask' as Mode, pin: 'pinned' as GateContext['pin'], current: true, remembered: [] as string[], rules, degraded };
+  let next = 0;
+  const approvals: Approvals = createApprovals({ newId: () => `q${++next}`, now: () => 0 });
+  const gate = createGate({
+    rules: {
+      list: () => state.rules,
+      add: async (rule) => {
+        state.rules.push(rule);
+        return ok(undefined);
+      },
+      get degraded() {
+        return state.degraded;
+      },
+    },
+    ...(nobody ? {} : { approvals }),
+    mode: () => state.mode,
+    projectFolder: () => undefined,
+    pins: { stateOf: () => state.pin, remember: (tool) => void state.remembered.push(tool.definitionHash) },
+    isCurrent: () => state.current,
+    newId: () => `r${++next}`,
+    clock: { now: () => 77 },
+    log: silentLogger,
+    realPath: (path) => path,
+    homeFolder: '/home/me',
+    ...rest,
+  });
+  const answer = (value: ApprovalAnswer, also = false) => approvals.answer(approvals.list()[0]?.id ?? '', value, also);
+  return { gate, approvals, answer, state };
+}
+
+const once: ApprovalAnswer = { kind: 'allow', scope: 'once' };
+
+describe('without a question', () => {
+  test('a rule allows, and the first use of a definition is remembered', async () => {
+    const { gate, state } = setup({ given: [makeRule('allow mcp__fs__read')] });
+    state.pin = 'new';
+    const call = makeCall({ args: { a: 1 } });
+    expect(await gate.decide(call, never)).toEqual({
+      allowed: true,
+      verdict: { verdict: 'allow', rule: 'mcp__fs__read', ruleId: state.rules[0]?.id },
+      arguments: { a: 1 },
+      edited: false,
+    });
+    expect(state.remembered).toEqual(['h1']);
+  });
+
+  test('a rule denies', async () => {
+    const { gate, approvals } = setup({ given: [makeRule('deny mcp__*')] });
+    expect(await gate.decide(makeCall(), never)).toMatchObject({ allowed: false, verdict: { verdict: 'deny', rule: 'mcp__*' } });
+    expect(approvals.list()).toEqual([]);
+  });
+
+  test('while rules may be missing no mode opens anything', async () => {
+    const { gate, state, approvals, answer } = setup({ degraded: true });
+    state.mode = 'allow-all';
+    const decision = gate.decide(makeCall({ risk: READ_ONLY }), never);
+    await expect.poll(() => approvals.list().length).toBe(1);
+    await answer({ kind: 'deny' });
+    expect(await decision).toMatchObject({ allowed: false });
+    state.mode = 'plan';
+    expect(await gate.decide(makeCall(), never)).toMatchObject({ allowed: false, verdict: { rule: 'mode:plan' } });
+  });
+
+  test('anything that throws is a denial', async () => {
+    const broken = setup({
+      pins: {
+        stateOf: () => {
+          throw new Error('disk');
+        },
+        remember: () => undefined,
+      },
+    });
+    expect(await broken.gate.decide(makeCall(), never)).toMatchObject({ allowed: false, verdict: { verdict: 'deny' } });
+    const { gate } = setup();
+    expect(await gate.decide(makeCall({ args: { f: () => 1 } }), never)).toMatchObject({ allowed: false, verdict: { verdict: 'deny' } });
+    expect(await gate.decide({ ...makeCall(), tool: undefined } as never, never)).toMatchObject({ allowed: false });
+  });
+});
+
+describe('nobody to ask', () => {
+  test.each([
+    ['an unknown tool', makeCall(), [], /Nobody is here to approve mcp__fs__read; allow it with --allow mcp__fs__read$/],
+    [
+      'a destructive tool under a glob',
+      makeCall({ risk: DESTRUCTIVE }),
+      [makeRule('allow mcp__*')],
+      /pattern never covers .* --allow mcp__fs__read$/,
+    ],
+    ['a rule that asks', makeCall(), [makeRule('ask mcp__fs__*'), makeRule('allow mcp__fs__read')], /The rule mcp__fs__\* asks a person/],
+  ])('%s is denied with the way out', async (_, call, given, reason) => {
+    const { gate } = setup({ nobody: true, given });
+    const decision = await gate.decide(call, never);
+    expect(decision).toMatchObject({ allowed: false, verdict: { verdict: 'deny' } });
+    expect(decision.verdict.reason).toMatch(reason);
+  });
+});
+
+describe('with a person', () => {
+  test('the question shows what is asked, by whom and why', async () => {
+    const { gate, approvals, answer } = setup();
+    const decision = gate.decide(makeCall({ args: { a: 1 }, risk: DESTRUCTIVE, conversationId: 'c1' }), never);
+    expect(approvals.list()[0]).toMatchObject({
+      callId: 'call-1',
+      conversationId: 'c1',
+      server: 'fs',
+      tool: 'mcp__fs__read',
+      original: 'read',
+      arguments: { a: 1 },
+      because: 'destructive',
+      asker: 'model',
+      proposedRule: 'mcp__fs__read',
+    });
+    await answer(once);
+    expect(await decision).toMatchObject({ allowed: true, edited: false, verdict: { verdict: 'allow' } });
+  });
+
+  test.each<[ApprovalAnswer & { kind: 'allow' }, Partial<Rule> | undefined]>([
+    [{ kind: 'allow', scope: 'once' }, undefined],
+    [{ kind: 'allow', scope: 'conversation' }, { scope: { kind: 'conversation', conversationId: 'c1' } }],
+    [{ kind: 'allow', scope: 'always' }, { scope: { kind: 'always' } }],
+  ])('%j makes its rule and remembers the definition', async (value, expected) => {
+    const { gate, answer, state } = setup();
+    const decision = gate.decide(makeCall({ conversationId: 'c1', server: 'a*b' }), never);
+    await answer(value);
+    expect(await decision).toMatchObject({ allowed: true });
+    expect(state.remembered).toEqual(['h1']);
+    const common = { effect: 'allow', server: 'a\\*b', tool: 'read', conditions: [], createdAt: 77, definitionHash: 'h1', source: 'dialog' };
+    expect(state.rules).toMatchObject(expected ? [{ ...common, ...expected }] : []);
+    if (expected) {
+      expect(await gate.decide(makeCall({ conversationId: 'c1', server: 'a*b', risk: DESTRUCTIVE }), never)).toMatchObject({ allowed: true });
+      const changed = gate.decide(makeCall({ conversationId: 'c1', server: 'a*b', hash: 'h2' }), never);
+      await answer({ kind: 'deny' });
+      expect(await changed).toMatchObject({ allowed: false });
+    }
+  });
+
+  test('"for this conversation" outside of one makes no rule', async () => {
+    const { gate, answer, state } = setup();
+    const decision = gate.decide(makeCall(), never);
+    await answer({ kind: 'allow', scope: 'conversation' });
+    expect(await decision).toMatchObject({ allowed: true });
+    expect(state.rules).toEqual([]);
+  });
+
+  test('a denial carries the words of the person', async () => {
+    const { gate, answer, state } = setup();
+    const decision = gate.decide(makeCall(), never);
+    await answer({ kind: 'deny', reason: 'use the other folder' });
+    expect((await decision).verdict).toEqual({ verdict: 'deny', rule: 'default', reason: 'The user declined this call: use the other folder' });
+    expect(state.remembered).toEqual([]);
+  });
+
+  test('the end of the run cancels', async () => {
+    const { gate, approvals } = setup();
+    const run = new AbortController();
+    const decision = gate.decide(makeCall(), run.signal);
+    run.abort();
+    expect(await decision).toMatchObject({ allowed: false, cancelled: true });
+    expect(approvals.list()).toEqual([]);
+    expect(await gate.decide(makeCall(), run.signal)).toMatchObject({ allowed: false, cancelled: true });
+  });
+
+  test('what was shown is what is sent', async () => {
+    const { gate, answer } = setup();
+    const args: Record<string, unknown> = { path: '/a' };
+    const decision = gate.decide(makeCall({ args }), never);
+    args.path = '/etc/passwd';
+    await answer(once);
+    expect(await decision).toMatchObject({ allowed: true, arguments: { path: '/a' } });
+  });
+
+  test('rules, mode and tool are looked at again after the answer', async () => {
+    const { gate, answer, state } = setup();
+    let decision = gate.decide(makeCall(), never);
+    state.rules.push(makeRule('deny mcp__fs__read'));
+    await answer({ kind: 'allow', scope: 'always' });
+    expect(await decision).toMatchObject({ allowed: false, verdict: { verdict: 'deny', rule: 'mcp__fs__read' } });
+    expect(state.rules).toHaveLength(1);
+    state.rules.length = 0;
+    decision = gate.decide(makeCall(), never);
+    state.mode = 'plan';
+    await answer(once);
+    expect(await decision).toMatchObject({ allowed: false, verdict: { rule: 'mode:plan' } });
+    state.mode = 'ask';
+    decision = gate.decide(makeCall(), never);
+    state.current = false;
+    await answer({ kind: 'allow', scope: 'always' });
+    expect(await decision).toMatchObject({ allowed: false, verdict: { verdict: 'deny', reason: expect.stringMatching(/changed while/) } });
+    expect(state.rules).toEqual([]);
+    expect(state.remembered).toEqual([]);
+  });
+
+  test('"always" with all that match releases the waiting twins', async () => {
+    const { gate, answer, state } = setup();
+    const decisions = [1, 2, 3].map((n) => gate.decide(makeCall({ callId: `c${n}`, args: { n } }), never));
+    await answer({ kind: 'allow', scope: 'always' }, true);
+    expect((await Promise.all(decisions)).map((decision) => decision.allowed && decision.arguments.n)).toEqual([1, 2, 3]);
+    expect(state.rules).toHaveLength(1);
+  });
+});
+
+describe('edited arguments', () => {
+  const edited = (args: Record<string, unknown>): ApprovalAnswer => ({ kind: 'allow', scope: 'once', arguments: args });
+
+  test('are sent and said to be edited', async () => {
+    const { gate, answer } = setup();
+    const decision = gate.decide(makeCall({ args: { a: 1, b: 2 } }), never);
+    await answer(edited({ a: 3 }));
+    expect(await decision).toMatchObject({ allowed: true, edited: true, arguments: { a: 3 } });
+  });
+
+  test('the same arguments in another order are not edited', async () => {
+    const { gate, answer } = setup();
+    const decision = gate.decide(makeCall({ args: { a: 1, b: 2 } }), never);
+    await answer(edited({ b: 2, a: 1 }));
+    expect(await decision).toMatchObject({ allowed: true, edited: false });
+  });
+
+  test('must fit the schema and pass the deny rules; until then the question stays', async () => {
+    const { gate, answer, approvals } = setup({
+      given: [makeRule('deny mcp__fs__read(path in /etc)')],
+      checkArguments: (_, args) => (typeof args.path === 'string' ? undefined : { code: 'call.arguments', message: '/path must be a string' }),
+    });
+    const decision = gate.decide(makeCall({ args: { path: '/tmp/a' } }), never);
+    expect(await answer(edited({ path: 5 }))).toMatchObject({ ok: false, error: { code: 'call.arguments' } });
+    expect(await answer(edited({ path: '/etc/passwd' }))).toMatchObject({ ok: false, error: { code: 'call.denied' } });
+    expect(approvals.list()).toHaveLength(1);
+    expect(await answer(edited({ path: '/tmp/b' }))).toMatchObject({ ok: true });
+    expect(await decision).toMatchObject({ allowed: true, arguments: { path: '/tmp/b' } });
+  });
+});
