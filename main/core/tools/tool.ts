@@ -25,6 +25,10 @@ export interface Tool {
   readonly definitionHash: string;
   /** The untouched definition. */
   readonly definition: Raw;
+  /** What was repaired or left out when the tool was adopted, in plain English with JSON pointers (TOL-2). */
+  readonly notes?: readonly string[];
+  /** Meant for the server's own MCP App, not for the model (PRO-7, `_meta.ui.visibility`). */
+  readonly appOnly?: boolean;
 }
 
 /** An immutable view of the table for one run (TOL-7). */

@@ -1,0 +1,105 @@
+import type { ErrorObject, Options, ValidateFunction } from 'ajv';
+import Ajv from 'ajv';
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import Ajv04 from 'ajv-draft-04';
+import addFormats from 'ajv-formats';
+import { LRUCache } from 'lru-cache';
+import type { JsonSchema } from '../../../../preload/contract/tools.ts';
+import { normalizeSchema } from '../schema/normalizeSchema.ts';
+import { guardedPattern } from './guardedPattern.ts';
+
+/** `errors` is empty when the value fits. */
+export type Check = (value: unknown) => readonly ErrorObject[];
+
+export interface CompiledSchema {
+  check: Check;
+  /** Set when the schema could not be used as it is. */
+  note?: string;
+}
+
+type Dialect = 'draft-04' | 'draft-07' | '2019-09' | '2020-12';
+type Compiler = Pick<Ajv2020, 'compile' | 'removeSchema'>;
+
+/** Compiled schemas kept; each costs about 10 KB, and compiling one 2 to 25 ms. */
+const KEPT = 500;
+const OPTIONS: Options = {
+  strict: false,
+  allErrors: true,
+  multipleOfPrecision: 9,
+  // Meta-schemas differ from what servers write in ways that do not matter; what cannot be compiled shows itself.
+  validateSchema: false,
+  addUsedSchema: false,
+  logger: false,
+  code: {
+    regExp: Object.assign((pattern: string) => guardedPattern(pattern), { code: 'guardedPattern' }) as unknown as NonNullable<
+      Options['code']
+    >['regExp'] &
+      object,
+  },
+};
+
+const compilers = new Map<Dialect, Compiler>();
+const compiled = new LRUCache<JsonSchema, CompiledSchema>({ max: KEPT });
+
+/**
+ * The check of a schema, compiled when first asked for and kept by the schema's identity. A schema that cannot be compiled is
+ * tried again in its repaired form; if that fails too everything passes, with a note: a bad schema never blocks a tool (CAL-1).
+ */
+export function compileSchema(schema: JsonSchema): CompiledSchema {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const result = compileAny(schema);
+  compiled.set(schema, result);
+  return result;
+}
+
+function compileAny(schema: JsonSchema): CompiledSchema {
+  try {
+    return { check: compile(schema, dialectOf(schema)) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown reason';
+    try {
+      return {
+        check: compile(normalizeSchema(schema).schema, '2020-12'),
+        note: `The schema has faults (${why}); it was checked in a repaired form.`,
+      };
+    } catch {
+      return { check: () => [], note: `The schema cannot be used (${why}); nothing was checked.` };
+    }
+  }
+}
+
+function compile(schema: JsonSchema, dialect: Dialect): Check {
+  // `$schema` is decided here; Ajv would look for a meta-schema of that address.
+  const { $schema: _dialect, ...body } = schema;
+  const compiler = compilerFor(dialect);
+  const validate: ValidateFunction = compiler.compile(body);
+  // Ajv's own cache has no bound.
+  compiler.removeSchema(body);
+  return (value) => (validate(value) ? [] : [...(validate.errors ?? [])]);
+}
+
+function compilerFor(dialect: Dialect): Compiler {
+  const known = compilers.get(dialect);
+  if (known) return known;
+  const compiler =
+    dialect === 'draft-04'
+      ? new Ajv04(OPTIONS)
+      : dialect === 'draft-07'
+        ? new Ajv(OPTIONS)
+        : dialect === '2019-09'
+          ? new Ajv2019(OPTIONS)
+          : new Ajv2020(OPTIONS);
+  addFormats(compiler as Parameters<typeof addFormats>[0]);
+  compilers.set(dialect, compiler as Compiler);
+  return compiler as Compiler;
+}
+
+/** By `$schema`; 2020-12 without one (2025-11-25, JSON Schema usage). */
+export function dialectOf(schema: JsonSchema): Dialect {
+  const named = typeof schema.$schema === 'string' ? schema.$schema : '';
+  if (/draft-0[34]/.test(named)) return 'draft-04';
+  if (/draft-0[67]/.test(named)) return 'draft-07';
+  return named.includes('2019-09') ? '2019-09' : '2020-12';
+}

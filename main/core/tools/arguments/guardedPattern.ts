@@ -1,0 +1,50 @@
+import vm from 'node:vm';
+
+/** Milliseconds a pattern may take on one text before it counts as fulfilled. */
+const LIMIT_MS = 50;
+/** Quantified groups, back references and several open-ended quantifiers are what exponential and high polynomial times are made of. */
+const RISKY = /\)[*+?{]|\\[1-9k]|(?:[*+]|,\}).*(?:[*+]|,\}).*(?:[*+]|,\})/s;
+/** Below this even a bad polynomial is done at once; above it every pattern is watched. */
+const LONG_TEXT = 20_000;
+
+const script = new vm.Script('new RegExp(pattern, flags).test(text)');
+let context: vm.Context | undefined;
+
+/** What Ajv needs of a regular expression. */
+export interface Pattern {
+  test(text: string): boolean;
+}
+
+/**
+ * A regular expression of a schema, that is, of a server: one bad pattern against one argument could hold up the whole app for
+ * minutes. Risky patterns run under a time limit; a text that takes longer passes, because the server checks it anyway.
+ * A pattern that is none in either syntax lets everything pass.
+ */
+export function guardedPattern(source: string): Pattern {
+  const compiled = compile(source);
+  if (!compiled) return { test: () => true };
+  const risky = RISKY.test(source);
+  return { test: (text) => (risky || text.length > LONG_TEXT ? testWithin(compiled, text) : compiled.test(text)) };
+}
+
+/** JSON Schema patterns are Unicode patterns; many servers write escapes that only the older syntax takes. */
+function compile(source: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(source, flags);
+    } catch {
+      // The other syntax is tried next.
+    }
+  }
+  return undefined;
+}
+
+function testWithin(pattern: RegExp, text: string): boolean {
+  context ??= vm.createContext(Object.create(null));
+  Object.assign(context, { pattern: pattern.source, flags: pattern.flags, text });
+  try {
+    return script.runInContext(context, { timeout: LIMIT_MS }) === true;
+  } catch {
+    return true;
+  }
+}

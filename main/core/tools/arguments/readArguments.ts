@@ -1,0 +1,28 @@
+import { fail, type Outcome, ok } from '../../../../preload/contract/errors.ts';
+import { isObject } from '../schema/keywords.ts';
+import { parseExact } from './exactJson.ts';
+
+/** Some models encode their arguments once more; deeper than this is no accident. */
+const MAX_ENCODINGS = 3;
+
+/**
+ * Arguments as they came, from a model, a person or a script, as one object (2025-11-25, CallToolRequest: arguments is an
+ * object). JSON text is parsed, also when it was encoded twice; nothing, "" and null mean no arguments. Anything else is
+ * `call.arguments`, for the model to correct.
+ */
+export function readArguments(given: unknown): Outcome<Record<string, unknown>> {
+  let value = given;
+  for (let i = 0; typeof value === 'string' && i < MAX_ENCODINGS; i += 1) {
+    if (value.trim() === '') return ok({});
+    try {
+      value = parseExact(value);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.slice(0, 120) : 'unknown reason';
+      return fail('call.arguments', `The arguments are not valid JSON: ${reason}.`, { fix: 'Give the arguments as one JSON object.' });
+    }
+  }
+  if (value === undefined || value === null) return ok({});
+  if (isObject(value)) return ok(value);
+  const kind = Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+  return fail('call.arguments', `The arguments are ${kind}, not an object.`, { fix: 'Give the arguments as one JSON object.' });
+}

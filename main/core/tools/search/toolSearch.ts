@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Searchable, type ToolHit, ToolIndex } from './toolIndex.ts';
+
+/** Indexing gives the event loop a turn after this many milliseconds. */
+const SLICE_MS = 8;
+/** Lists kept indexed: the running conversations' and the newest. */
+const KEPT = 4;
+
+interface Entry {
+  tools: readonly Searchable[];
+  index: ToolIndex<Searchable>;
+}
+
+/** Newest first. */
+let entries: Entry[] = [];
+
+/**
+ * The tools that fit a request in English or Chinese, best first (TOL-10). The index of a list is made once and kept while
+ * lists with the very same tools are searched; `prepareSearch` makes it beforehand without holding up the event loop.
+ */
+export function searchTools<T extends Searchable>(tools: readonly T[], query: string, limit = 10): ToolHit<T>[] {
+  const entry = entryFor(tools);
+  for (let i = entry.index.size; i < tools.length; i += 1) entry.index.add(tools[i] as T);
+  return entry.index.search(query, limit) as ToolHit<T>[];
+}
+
+/** Indexes in slices; a search meanwhile finishes the rest at once. */
+export async function prepareSearch(tools: readonly Searchable[], signal?: AbortSignal): Promise<void> {
+  const { index } = entryFor(tools);
+  while (index.size < tools.length && !signal?.aborted) {
+    const until = performance.now() + SLICE_MS;
+    while (index.size < tools.length && performance.now() < until) index.add(tools[index.size] as Searchable);
+    await nextTurn();
+  }
+}
+
+function entryFor(tools: readonly Searchable[]): Entry {
+  const known = entries.find((entry) => entry.tools === tools || sameTools(entry.tools, tools));
+  const entry = known ?? { tools, index: new ToolIndex<Searchable>() };
+  if (entries[0] !== entry) entries = [entry, ...entries.filter((other) => other !== entry)].slice(0, KEPT);
+  return entry;
+}
+
+const sameTools = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((tool, i) => tool === b[i]);

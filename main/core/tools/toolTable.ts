@@ -1,0 +1,184 @@
+import type { QuarantinedTool, Risk } from '../../../preload/contract/tools.ts';
+import { Emitter } from '../base/emitter.ts';
+import type { DiscoveredTools } from '../servers/serverHost.ts';
+import { adoptTool } from './adoptTool.ts';
+import { BUILTIN_NAMES } from './builtins/names.ts';
+import { assessRisk } from './risk.ts';
+import { salvage } from './salvage.ts';
+import { equalJson } from './schema/equalJson.ts';
+import type { Tool, ToolSnapshot, ToolTable } from './tool.ts';
+import { toolName } from './toolNames.ts';
+
+/** What the user should hear about a server's list: pages cut, repeated cursors, tools left out. */
+export interface ToolNotice {
+  server: string;
+  code: string;
+  message: string;
+}
+
+export interface ToolTableOptions {
+  /** Whether the user trusts this server's annotations (PER-2); asked at each use, so a changed setting counts at once. */
+  trusts: (server: string) => boolean;
+  /** Model-facing names that no server's tool may take; the built-in tools when absent. */
+  reserved?: Iterable<string>;
+}
+
+interface ServerTools {
+  generation: number;
+  tools: readonly Tool[];
+  byOriginal: ReadonlyMap<string, Tool>;
+  quarantined: readonly QuarantinedTool[];
+  notices: readonly ToolNotice[];
+}
+
+/** All tools of all servers (TOL-1 to TOL-6, TOL-11). Lists come in whole, one server at a time; readers get immutable views. */
+export class ServerToolTable implements ToolTable {
+  readonly #options: ToolTableOptions;
+  readonly #reserved: ReadonlySet<string>;
+  readonly #servers = new Map<string, ServerTools>();
+  readonly #byName = new Map<string, Tool>();
+  readonly #changes = new Emitter<string>();
+  #disabled: ReadonlySet<string> = new Set();
+  #revision = 0;
+  #snapshot: ToolSnapshot | undefined;
+
+  constructor(options: ToolTableOptions) {
+    this.#options = options;
+    this.#reserved = new Set(options.reserved ?? BUILTIN_NAMES);
+  }
+
+  /**
+   * Takes a server's whole list. An older generation that arrives late is dropped (TOL-8). A tool whose definition is the same
+   * stays the same object; when the whole list is the same nothing is announced.
+   */
+  apply(found: DiscoveredTools): void {
+    const before = this.#servers.get(found.server);
+    if (before && found.generation < before.generation) return;
+    const { definitions, quarantined } = salvage(found.server, found.items, { headers: found.headerParameters ?? false });
+    const notices: ToolNotice[] = found.notices.map((notice) => ({ server: found.server, ...notice }));
+    for (const tool of before?.tools ?? []) this.#byName.delete(tool.name);
+    const tools: Tool[] = [];
+    for (const definition of definitions) {
+      const name = toolName(found.server, definition.original);
+      const refusal = this.#refusal(name);
+      if (refusal !== undefined) {
+        quarantined.push({ server: found.server, original: definition.original, reason: refusal, pointer: '/name' });
+        notices.push({
+          server: found.server,
+          code: 'tools.name_taken',
+          message: `The tool "${definition.original}" of ${found.server} is left out: ${refusal}`,
+        });
+        continue;
+      }
+      const known = before?.byOriginal.get(definition.original);
+      const tool = known && equalJson(known.definition, definition.definition) ? known : adoptTool(name, found.server, definition);
+      this.#byName.set(name, tool);
+      tools.push(tool);
+    }
+    const same = before !== undefined && sameLists(before, tools, quarantined, notices);
+    this.#servers.set(found.server, {
+      generation: found.generation,
+      tools: same ? before.tools : tools,
+      byOriginal: new Map(tools.map((tool) => [tool.original, tool])),
+      quarantined,
+      notices,
+    });
+    if (!same) this.#changed(found.server);
+  }
+
+  /** A disabled or removed server's tools leave at once (TOL-7); a connection that merely dropped keeps them (CON-6). */
+  dropServer(name: string): void {
+    const gone = this.#servers.get(name);
+    if (!gone) return;
+    for (const tool of gone.tools) this.#byName.delete(tool.name);
+    this.#servers.delete(name);
+    this.#changed(name);
+  }
+
+  /** Replaces the set of model-facing names that the user switched off (TOL-11). */
+  setDisabled(names: Iterable<string>): void {
+    const next = new Set(names);
+    const flipped = [...next, ...this.#disabled].filter((name) => next.has(name) !== this.#disabled.has(name));
+    if (flipped.length === 0) return;
+    this.#disabled = next;
+    const servers = new Set(flipped.map((name) => this.#byName.get(name)?.server).filter((server) => server !== undefined));
+    for (const server of servers) this.#changed(server);
+  }
+
+  isEnabled(tool: Pick<Tool, 'name'>): boolean {
+    return !this.#disabled.has(tool.name);
+  }
+
+  /** The enabled tools at this moment: servers in the order of their names, tools in the server's order. */
+  snapshot(): ToolSnapshot {
+    if (!this.#snapshot) {
+      const servers = [...this.#servers.keys()].sort();
+      const tools = servers.flatMap((server) => this.ofServer(server).filter((tool) => this.isEnabled(tool)));
+      this.#snapshot = snapshotOf(this.#revision, tools);
+    }
+    return this.#snapshot;
+  }
+
+  find(server: string, original: string): Tool | undefined {
+    return this.#servers.get(server)?.byOriginal.get(original);
+  }
+
+  /** By model-facing name, switched-off ones too. */
+  byName(name: string): Tool | undefined {
+    return this.#byName.get(name);
+  }
+
+  ofServer(server: string): readonly Tool[] {
+    return this.#servers.get(server)?.tools ?? [];
+  }
+
+  hasServer(server: string): boolean {
+    return this.#servers.has(server);
+  }
+
+  quarantined(server?: string): readonly QuarantinedTool[] {
+    return this.#of(server).flatMap((list) => list.quarantined);
+  }
+
+  notices(server?: string): readonly ToolNotice[] {
+    return this.#of(server).flatMap((list) => list.notices);
+  }
+
+  risk(tool: Tool): Risk {
+    return assessRisk(tool, { trusted: this.#options.trusts(tool.server) });
+  }
+
+  onChange(listener: (server: string) => void): () => void {
+    return this.#changes.on(listener);
+  }
+
+  #of(server: string | undefined): ServerTools[] {
+    if (server === undefined) return [...this.#servers.values()];
+    const list = this.#servers.get(server);
+    return list ? [list] : [];
+  }
+
+  #refusal(name: string): string | undefined {
+    if (this.#reserved.has(name)) return `the name ${name} belongs to a built-in tool.`;
+    const other = this.#byName.get(name);
+    return other && `the name ${name} already stands for ${other.original} of ${other.server}.`;
+  }
+
+  #changed(server: string): void {
+    this.#revision += 1;
+    this.#snapshot = undefined;
+    this.#changes.emit(server);
+  }
+}
+
+/** An immutable view over these tools. */
+export function snapshotOf(revision: number, tools: readonly Tool[]): ToolSnapshot {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  return { revision, tools, byName: (name) => byName.get(name) };
+}
+
+const sameLists = (before: ServerTools, tools: Tool[], quarantined: QuarantinedTool[], notices: ToolNotice[]): boolean =>
+  tools.length === before.tools.length &&
+  tools.every((tool, i) => tool === before.tools[i]) &&
+  equalJson(quarantined, before.quarantined) &&
+  equalJson(notices, before.notices);
