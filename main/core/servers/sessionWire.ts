@@ -118,7 +118,10 @@ export class SessionWire {
     }
     const key = numberOf(id);
     const request = key === undefined ? undefined : this.#pending.get(key);
-    if (request) return request.answer(readAnswer(message));
+    if (request) {
+      request.answer(readAnswer(message));
+      return;
+    }
     // Late, double or made up: of a request that is over nobody wants to hear (basic/utilities/cancellation).
     if (key !== undefined && key > 0 && key < this.#nextId) return;
     this.#port?.deliver(this.#forSdk(message, key));
@@ -151,7 +154,10 @@ export class SessionWire {
     if (method === 'notifications/progress') {
       const token = numberOf(params.progressToken);
       const request = token === undefined ? undefined : this.#pending.get(token);
-      if (request) return request.progress(params);
+      if (request) {
+        request.progress(params);
+        return;
+      }
     }
     this.onNotification?.(method, params);
     this.#pass(message as unknown as JSONRPCMessage);

@@ -96,10 +96,11 @@ export class WireRequest {
   }
 
   connectionLost(reason: ErrorInfo | undefined): void {
+    const fail = (): void => this.#fail(lostAnswer(this.#line.server, this.#name, reason));
     // Without limits it is the probe: the handshake deals with the loss itself, at once.
-    if (this.#sent || !this.#call.options) return this.#fail(lostAnswer(this.#line.server, this.#name, reason));
+    if (this.#sent || !this.#call.options) fail();
     // The transport still holds the bytes and knows best whether they left; it gets a moment to say so.
-    this.#line.clock.after(LAST_WORD_MS, () => this.#fail(lostAnswer(this.#line.server, this.#name, reason)));
+    else this.#line.clock.after(LAST_WORD_MS, fail);
   }
 
   get #name(): string {

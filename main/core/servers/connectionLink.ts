@@ -1,0 +1,164 @@
+import type { ErrorInfo } from '../../../preload/contract/errors.ts';
+import type { Settings } from '../../../preload/contract/settings.ts';
+import { HostError, toErrorInfo } from '../base/hostError.ts';
+import type { Clock } from '../ports.ts';
+import { ConnectionDiscovery } from './connectionDiscovery.ts';
+import type { ServerBook } from './serverBook.ts';
+import type { DiscoveredTools } from './serverHost.ts';
+import type { MachineEvent } from './serverMachine.ts';
+import type { SessionEvent, SessionHandlers } from './session.ts';
+import type { HostSession, OpenSession, SessionHandle, StopResult } from './sessionHandle.ts';
+
+export interface LinkDeps {
+  book: ServerBook;
+  clock: Clock;
+  settings: () => Settings['mcp'];
+  openSession: OpenSession;
+  handlers: () => SessionHandlers;
+  /** To the machine; reports of retired epochs are its business. */
+  report(event: MachineEvent): void;
+  onTools(found: DiscoveredTools): void;
+  onEvent(event: SessionEvent): void;
+  /** What must be over before the first connection opens. */
+  after?: Promise<unknown>;
+}
+
+/** The one connection a server has at a time: opens it, discovers over it, ends it. */
+export class ConnectionLink {
+  readonly #deps: LinkDeps;
+  #epoch = -1;
+  #handle: SessionHandle | undefined;
+  #session: HostSession | undefined;
+  #discovery: ConnectionDiscovery | undefined;
+  #closing = new Set<Promise<void>>();
+  #stuck: StopResult | undefined;
+  #generation = 0;
+  #counting: Promise<void> = Promise.resolve();
+
+  constructor(deps: LinkDeps) {
+    this.#deps = deps;
+  }
+
+  get session(): HostSession | undefined {
+    return this.#session;
+  }
+
+  /** Resolves when the counts of the first discovery are in, or failed. */
+  get counted(): Promise<void> {
+    return this.#counting;
+  }
+
+  async open(epoch: number): Promise<void> {
+    const { book, clock, openSession, handlers, report } = this.#deps;
+    this.#epoch = epoch;
+    // One process of a server at a time: the old one is gone (or given up) before the new one starts.
+    await Promise.all([this.#deps.after, this.closed()]);
+    if (this.#epoch !== epoch) return;
+    book.update({ marks: { connectStarted: clock.now() } });
+    let handle: SessionHandle | undefined;
+    try {
+      handle = openSession({
+        config: book.record.config,
+        handlers: handlers(),
+        onEvent: (event) => this.#hear(epoch, event),
+        onInstalling: () => report({ type: 'installing', epoch }),
+      });
+      this.#handle = handle;
+      const session = await handle.ready;
+      if (this.#handle !== handle) return;
+      this.#session = session;
+      book.update({ info: session.info, transport: session.info.transport, marks: { ...book.record.marks, connected: clock.now() } });
+      report({ type: 'opened', epoch });
+    } catch (error) {
+      if (this.#handle === handle) this.#fail(epoch, 'failed', error);
+    }
+  }
+
+  async discover(epoch: number): Promise<void> {
+    const session = this.#session;
+    const { book, clock, report } = this.#deps;
+    if (!session) return;
+    const discovery = this.#newDiscovery(session);
+    this.#discovery = discovery;
+    const startedAt = clock.now();
+    try {
+      await discovery.first();
+    } catch (error) {
+      if (this.#discovery === discovery) this.#fail(epoch, 'listFailed', error);
+      return;
+    }
+    if (this.#discovery !== discovery) return;
+    const now = clock.now();
+    const { connectStarted = now, connected = now } = book.record.marks;
+    book.update({ connectMs: now - connectStarted, latencyMs: now - startedAt, marks: { connectStarted, connected, listed: now } });
+    this.#counting = discovery.countRest();
+    report({ type: 'listed', epoch });
+  }
+
+  /** Begins to end the connection; `closed` tells when that is done. */
+  close(): void {
+    this.#epoch = -1;
+    this.#discovery?.end();
+    const handle = this.#handle;
+    this.#handle = undefined;
+    this.#session = undefined;
+    this.#discovery = undefined;
+    if (!handle) return;
+    const closing = handle.stop().then((result) => {
+      this.#closing.delete(closing);
+      if (!result.stuck) return;
+      this.#stuck = result;
+      this.#deps.book.remark(`It did not stop${result.pid === undefined ? '' : ` (process ${result.pid})`}.`);
+    });
+    this.#closing.add(closing);
+  }
+
+  /** Resolves when everything that was closed is gone or given up (CON-12), with the last one that was given up. */
+  async closed(): Promise<StopResult> {
+    await Promise.all(this.#closing);
+    return this.#stuck ?? { stuck: false };
+  }
+
+  #newDiscovery(session: HostSession): ConnectionDiscovery {
+    const { book, clock, settings, onTools } = this.#deps;
+    return new ConnectionDiscovery({
+      session,
+      clock,
+      limits: () => ({ maxPages: settings().maxToolPages, timeoutMs: settings().listTimeoutMs }),
+      onTools: ({ items, notices }) => {
+        book.count({ tools: items.length });
+        onTools({ server: book.record.name, generation: ++this.#generation, items, notices });
+      },
+      onCount: (kind, count) => book.count({ [kind]: count }),
+      onRefreshFailed: (error) => {
+        const listError = book.masked(error);
+        book.mark({ listError });
+        book.remark(`The tools could not be listed again, the last list is kept: ${listError.message}`);
+      },
+    });
+  }
+
+  #fail(epoch: number, type: 'failed' | 'listFailed', thrown: unknown): void {
+    const { book, report } = this.#deps;
+    const error = book.masked(thrown instanceof HostError ? thrown.info : toErrorInfo(thrown, 'host.internal'));
+    if (type === 'listFailed') book.mark({ listError: error });
+    report(error.code === 'auth.required' ? { type: 'authRequired', epoch, error } : { type, epoch, error });
+  }
+
+  #hear(epoch: number, event: SessionEvent): void {
+    const { book, report, onEvent } = this.#deps;
+    if (event.kind === 'log') book.log(event.line);
+    if (event.kind === 'noise') book.noise(event.text);
+    // The last words of a process may come after its connection was given up; they belong into its log, not further.
+    if (epoch !== this.#epoch) return;
+    if (event.kind === 'list-changed') this.#discovery?.changed(event.list);
+    if (event.kind !== 'closed') onEvent(event);
+    else report({ type: 'closed', epoch, error: book.masked(event.error ?? this.#unasked()) });
+  }
+
+  #unasked(): ErrorInfo {
+    const { name, config } = this.#deps.book.record;
+    if (config.transport === 'stdio') return { code: 'connect.exited', message: `"${name}" ended.`, fix: 'Look at its log.' };
+    return { code: 'connect.network', message: `"${name}" closed the connection.` };
+  }
+}

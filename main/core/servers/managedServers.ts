@@ -1,0 +1,259 @@
+import { type ErrorInfo, type Outcome, ok } from '../../../preload/contract/errors.ts';
+import type { LogLine } from '../../../preload/contract/servers.ts';
+import { Emitter } from '../base/emitter.ts';
+import { HostError, toErrorInfo } from '../base/hostError.ts';
+import { Limiter } from '../base/limiter.ts';
+import { connectionKey, type ServerConfig } from '../config/serverConfig.ts';
+import { callSafely } from './callSafely.ts';
+import { DoubtfulServer } from './doubtfulServer.ts';
+import type { EraCache } from './eraCache.ts';
+import { listAll } from './listTools.ts';
+import { ServerConnection } from './serverConnection.ts';
+import type { CallSafety, DiscoveredTools, ServerRecord, StopReport } from './serverHost.ts';
+import type { Start } from './serverMachine.ts';
+import type { ServerHostDeps, ServerManager } from './serverManager.ts';
+import type { ListKind, Raw, RequestOptions, SessionEvent } from './session.ts';
+import type { HostSession, OpenSession } from './sessionHandle.ts';
+
+export interface ManagedDeps extends ServerHostDeps {
+  random: () => number;
+  eras: EraCache;
+  openSession: OpenSession;
+  needsAuthKey: (config: ServerConfig) => string;
+}
+
+interface Entry {
+  connection: ServerConnection;
+  /** The connection as a caller meets it: checked first when in doubt. */
+  reach: DoubtfulServer;
+  key: string;
+  /** Wanted on, by its entry and by the setting that turns MCP off as a whole. */
+  on: boolean;
+}
+
+/** Longest wait of `settled` for the counts of resources and prompts, in milliseconds. */
+const COUNT_PATIENCE_MS = 3_000;
+
+/** Makes the running servers match the entries, and is the one address for what runs on them. */
+export class ManagedServers implements ServerManager {
+  readonly #deps: ManagedDeps;
+  readonly #limiters = { local: new Limiter(1), remote: new Limiter(1) };
+  readonly #changed = new Emitter<string>();
+  readonly #tools = new Emitter<DiscoveredTools>();
+  readonly #events = new Emitter<{ server: string; event: SessionEvent }>();
+  #entries = new Map<string, Entry>();
+  /** Removed servers that are still ending; a new one of that name waits for them. */
+  #leaving = new Map<string, Promise<unknown>>();
+  #stopping: Promise<StopReport> | undefined;
+
+  constructor(deps: ManagedDeps) {
+    this.#deps = deps;
+  }
+
+  apply(configs: readonly ServerConfig[]): void {
+    if (this.#stopping) return;
+    const { enabled, localConcurrency, remoteConcurrency } = this.#deps.settings();
+    this.#limiters.local.setLimit(localConcurrency);
+    this.#limiters.remote.setLimit(remoteConcurrency);
+    const wanted = new Set(configs.map((config) => config.name));
+    for (const name of [...this.#entries.keys()]) if (!wanted.has(name)) this.#remove(name);
+    const before = this.#entries;
+    this.#entries = new Map();
+    for (const config of configs) {
+      const old = before.get(config.name);
+      const on = enabled && !config.disabled;
+      const entry = old ?? this.#newEntry(config);
+      this.#entries.set(config.name, entry);
+      if (old) this.#change(old, config, on);
+      else {
+        entry.on = on;
+        if (on) entry.connection.send({ type: 'enabled', start: this.#start(config) });
+        else this.#changed.emit(config.name);
+      }
+    }
+  }
+
+  list(): readonly ServerRecord[] {
+    return [...this.#entries.values()].map((entry) => entry.connection.book.record);
+  }
+
+  get(name: string): ServerRecord | undefined {
+    return this.#entries.get(name)?.connection.book.record;
+  }
+
+  onChange(listener: (name: string) => void): () => void {
+    return this.#changed.on(listener);
+  }
+
+  onTools(listener: (found: DiscoveredTools) => void): () => void {
+    return this.#tools.on(listener);
+  }
+
+  onEvent(listener: (what: { server: string; event: SessionEvent }) => void): () => void {
+    return this.#events.on(listener);
+  }
+
+  logs(name: string): readonly LogLine[] {
+    return this.#entries.get(name)?.connection.book.logs ?? [];
+  }
+
+  async settled(signal?: AbortSignal): Promise<void> {
+    await this.#until(() => [...this.#entries.keys()].every((name) => this.#isSettled(name)), signal);
+    const counted = Promise.all([...this.#entries.values()].map((entry) => entry.connection.counted));
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    const timer = this.#deps.clock.after(COUNT_PATIENCE_MS, resolve);
+    signal?.addEventListener('abort', () => resolve(), { once: true });
+    if (signal?.aborted) resolve();
+    await Promise.race([counted, enough]);
+    timer.cancel();
+  }
+
+  async restart(name: string): Promise<void> {
+    const entry = this.#entries.get(name);
+    if (!entry) return;
+    this.#deps.needsAuth?.clear(this.#deps.needsAuthKey(entry.connection.book.record.config));
+    entry.connection.send({ type: 'retryNow' });
+    await this.#until(() => this.#isSettled(name));
+  }
+
+  runStarts(): void {
+    for (const { connection } of this.#entries.values()) connection.send({ type: 'runStarts' });
+  }
+
+  doubtRemotes(): void {
+    for (const { connection, reach } of this.#entries.values()) if (connection.book.record.config.transport !== 'stdio') reach.doubt();
+  }
+
+  callTool(server: string, original: string, args: Raw, options: RequestOptions & CallSafety): Promise<Outcome<Raw>> {
+    return this.#run(server, options.repeatable, options, (session) => session.callTool(original, args, options));
+  }
+
+  readResource(server: string, uri: string, options: RequestOptions): Promise<Outcome<Raw>> {
+    return this.#run(server, true, options, (session) => session.readResource(uri, options));
+  }
+
+  getPrompt(server: string, name: string, args: Record<string, string>, options: RequestOptions): Promise<Outcome<Raw>> {
+    return this.#run(server, true, options, (session) => session.getPrompt(name, args, options));
+  }
+
+  listAll(server: string, kind: ListKind, options: RequestOptions): Promise<Outcome<unknown[]>> {
+    const limits = { maxPages: this.#deps.settings().maxToolPages, timeoutMs: options.timeoutMs, signal: options.signal };
+    return this.#run(server, true, options, async (session) => (await listAll(session, kind, limits)).items);
+  }
+
+  async request(server: string, method: string, params: Raw, options: RequestOptions): Promise<Outcome<Raw>> {
+    if (method === 'tools/call') return { ok: false, error: { code: 'host.forbidden', message: 'Tools are called through the gate only.' } };
+    return this.#run(server, true, options, (session) => session.request(method, params, options));
+  }
+
+  rootsChanged(): void {
+    for (const { connection } of this.#entries.values()) connection.session?.rootsChanged();
+  }
+
+  stopAll(): Promise<StopReport> {
+    this.#stopping ??= this.#stopAll();
+    return this.#stopping;
+  }
+
+  async #stopAll(): Promise<StopReport> {
+    const { clock, eras } = this.#deps;
+    const startedAt = clock.now();
+    const entries = [...this.#entries];
+    const ends = await Promise.all(entries.map(async ([server, { connection }]) => ({ server, ...(await connection.stop('stopAll')) })));
+    await Promise.all([...this.#leaving.values(), eras.flush()]);
+    const stuck = ends.filter((end) => end.stuck).map(({ server, pid }) => ({ server, ...(pid !== undefined && { pid }) }));
+    return { ms: clock.now() - startedAt, stuck };
+  }
+
+  async #run<T>(
+    server: string,
+    repeatable: boolean,
+    { signal, timeoutMs }: RequestOptions,
+    ask: (session: HostSession) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    const entry = this.#entries.get(server);
+    if (!entry) return { ok: false, error: { code: 'host.not_found', message: `There is no server "${server}".` } };
+    try {
+      return ok(await callSafely(entry.reach, { repeatable, signal, timeoutMs }, ask));
+    } catch (error) {
+      if (!(error instanceof HostError)) this.#deps.logger.error('A request failed in an unforeseen way.', { server, error: String(error) });
+      return { ok: false, error: entry.connection.book.masked(toErrorInfo(error)) };
+    }
+  }
+
+  #newEntry(config: ServerConfig): Entry {
+    const { name } = config;
+    const connection = new ServerConnection(
+      config,
+      {
+        ...this.#deps,
+        limiters: this.#limiters,
+        handlers: this.#deps.handlers ?? (() => ({})),
+        onTools: (found) => this.#tools.emit(found),
+        onEvent: (server, event) => this.#events.emit({ server, event }),
+        onNeedsAuth: (needy) => this.#deps.needsAuth?.set(this.#deps.needsAuthKey(needy)),
+      },
+      this.#leaving.get(name),
+    );
+    connection.book.changed.on(() => this.#changed.emit(name));
+    return { connection, reach: new DoubtfulServer(connection), key: connectionKey(config), on: false };
+  }
+
+  /** A known entry again: only a different connection restarts it (CFG-6). */
+  #change(entry: Entry, config: ServerConfig, on: boolean): void {
+    const { connection } = entry;
+    const key = connectionKey(config);
+    const same = key === entry.key;
+    const wasOn = entry.on;
+    entry.key = key;
+    entry.on = on;
+    if (!same) this.#deps.needsAuth?.clear(this.#deps.needsAuthKey(connection.book.record.config));
+    connection.book.adopt(config);
+    if (wasOn && !on) connection.send({ type: 'disabled' });
+    else if (!wasOn && on) connection.send({ type: 'enabled', start: this.#start(config) });
+    else if (on && !same) connection.send({ type: 'configChanged', start: this.#start(config) });
+  }
+
+  #remove(name: string): void {
+    const entry = this.#entries.get(name);
+    if (!entry) return;
+    this.#entries.delete(name);
+    const leaving = entry.connection.stop('removed').finally(() => {
+      if (this.#leaving.get(name) === leaving) this.#leaving.delete(name);
+    });
+    this.#leaving.set(name, leaving);
+    this.#changed.emit(name);
+  }
+
+  #start(config: ServerConfig): Start {
+    const { needsAuth, needsAuthKey } = this.#deps;
+    if (config.transport !== 'stdio' && needsAuth?.has(needsAuthKey(config))) return { how: 'needs-auth', error: signInMissing(config.name) };
+    return { how: 'now' };
+  }
+
+  #isSettled(name: string): boolean {
+    const state = this.get(name)?.state;
+    return state?.kind !== 'pending' || state.phase === 'deferred';
+  }
+
+  #until(done: () => boolean, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        if (!done() && !signal?.aborted) return;
+        unsubscribe();
+        signal?.removeEventListener('abort', check);
+        resolve();
+      };
+      const unsubscribe = this.#changed.on(check);
+      signal?.addEventListener('abort', check, { once: true });
+      check();
+    });
+  }
+}
+
+const signInMissing = (server: string): ErrorInfo => ({
+  code: 'auth.required',
+  message: `"${server}" wants you to sign in.`,
+  fix: 'Sign in on the servers page.',
+  params: { server },
+});
