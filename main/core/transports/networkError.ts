@@ -46,10 +46,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   CERT_HAS_EXPIRED: row('tls', 'its certificate has expired', "Renew the server's certificate, and check this computer's clock.", true),
   CERT_NOT_YET_VALID: row('tls', 'its certificate is not valid yet', "Check this computer's clock.", true),
   ERR_TLS_CERT_ALTNAME_INVALID: row('tls', 'its certificate is for another host name', 'Use the host name that the certificate names.', true),
-  EPROTO: row('tls', 'it does not speak TLS', 'Try http:// instead of https://, or check the port.', true),
   UND_ERR_PRX_CONN: row('proxy', 'the proxy did not let the connection through', 'Check the proxy settings.', true),
   UND_ERR_PRX_TLS: row('proxy', "the proxy's certificate is not accepted", 'Check the proxy settings.', true),
 };
+
+const NOT_TLS = /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNKNOWN_PROTOCOL|HTTP_REQUEST))$/;
 
 /** Names what `error` (of undici, net, tls or ws) means. Unknown errors count as a cut connection. */
 export function classifyNetworkError(error: unknown): NetworkFault {
@@ -60,13 +61,14 @@ export function classifyNetworkError(error: unknown): NetworkFault {
     const beforeSending = known.beforeSending || message.includes('before secure TLS connection') || syscallOf(error) === 'connect';
     return { ...known, code, beforeSending };
   }
-  if (/^(CERT_|ERR_SSL|ERR_TLS|HOSTNAME_MISMATCH|CRL_)/.test(code)) return { ...row('tls', 'its certificate was not accepted', CA, true), code };
-  if (/SOCKS/.test(code) || /when HTTP Tunneling/.test(message)) {
-    const status = /\((\d{3})\)/.exec(message)?.[1];
-    const reason = status === '407' ? 'the proxy asks for a login' : `the proxy refused the connection${status ? ` (${status})` : ''}`;
+  if (NOT_TLS.test(code)) return { ...row('tls', 'it does not speak TLS', 'Try http:// instead of https://, or check the port.', true), code };
+  if (/^(CERT_|ERR_SSL|ERR_TLS|HOSTNAME_MISMATCH|CRL_)/.test(code)) return { ...row('tls', 'no secure connection could be made', CA, true), code };
+  if (/when HTTP Tunneling/.test(message)) {
+    const said = /\(([^)]*)\)/.exec(message)?.[1];
+    const reason = said === '407' ? 'the proxy asks for a login' : `the proxy refused the connection${said ? ` (${said})` : ''}`;
     return { ...row('proxy', reason, 'Check the proxy settings.', true), code };
   }
-  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code)) {
+  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW|HTTPParserError)/.test(code)) {
     return { ...row('protocol', 'what answers there does not speak HTTP', 'Check the address and the port.', false), code };
   }
   return { ...row('network', 'the connection was lost', CUT, false), code };
@@ -123,7 +125,8 @@ function innermost(error: unknown): { code: string; message: string } {
   let found = { code: 'unknown', message: error instanceof Error ? error.message : String(error) };
   let current: unknown = error;
   for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
-    const code = (current as NodeJS.ErrnoException).code;
+    // The parser of undici gives no code.
+    const code = (current as NodeJS.ErrnoException).code ?? (current.name === 'HTTPParserError' ? current.name : undefined);
     if (typeof code === 'string') found = { code, message: current.message };
     current = current instanceof AggregateError && current.errors.length > 0 ? current.errors[0] : current.cause;
   }

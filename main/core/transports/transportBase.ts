@@ -2,6 +2,7 @@ import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcont
 import type { ErrorInfo } from '../../../preload/contract/errors.ts';
 import type { LogLine, TransportKind } from '../../../preload/contract/servers.ts';
 import { AnswerRouter } from './answerRouter.ts';
+import { DeliveryQueue } from './deliveryQueue.ts';
 import type { Outbound } from './jsonRpc.ts';
 import type { HostTransport, TransportDeps } from './transport.ts';
 import { TransportError } from './transportError.ts';
@@ -20,6 +21,7 @@ export abstract class TransportBase implements HostTransport {
   protected readonly server: string;
   protected readonly deps: TransportDeps;
   protected readonly router: AnswerRouter;
+  readonly #queue: DeliveryQueue;
   #started = false;
   #ended = false;
   #ending: Promise<void> | undefined;
@@ -27,7 +29,9 @@ export abstract class TransportBase implements HostTransport {
   constructor(server: string, deps: TransportDeps) {
     this.server = server;
     this.deps = deps;
-    this.router = new AnswerRouter((message) => this.#deliver(message));
+    const queue = new DeliveryQueue((message) => this.#deliver(message));
+    this.#queue = queue;
+    this.router = new AnswerRouter((message) => queue.push(message));
   }
 
   async start(): Promise<void> {
@@ -86,6 +90,7 @@ export abstract class TransportBase implements HostTransport {
   async #end(reason: ErrorInfo | undefined): Promise<void> {
     this.#ended = true;
     this.closeReason = reason;
+    this.#queue.flush();
     this.router.failAll((waiting) => this.#lostError(waiting.method, reason));
     const limit = Promise.withResolvers<void>();
     const timer = this.deps.clock.after(this.deps.ladder.giveUp, limit.resolve);

@@ -26,6 +26,8 @@ export class HttpTransport extends TransportBase {
   readonly #endpoint: Endpoint;
   readonly #dispatcher: Dispatcher;
   readonly #state: HeaderState = { sessionId: undefined, protocolVersion: undefined };
+  /** The server forgot the session: there is nothing to end any more. */
+  #sessionGone = false;
   readonly #strikes = new NetworkStrikes();
   readonly #requests = new Map<string, PostedRequest>();
   readonly #notices = new Set<HttpCall>();
@@ -64,12 +66,12 @@ export class HttpTransport extends TransportBase {
     if (message.method === 'notifications/initialized' && !isModernVersion(this.#state.protocolVersion)) this.#stream.open();
   }
 
-  protected async release(): Promise<void> {
+  protected async release(asked: boolean): Promise<void> {
     this.#stream.stop();
     for (const request of this.#requests.values()) request.release();
     for (const call of this.#notices) call.abort(new Error('closed'));
     // A lost connection would not carry it, and the modern era has no sessions.
-    if (this.#state.sessionId !== undefined && this.closeReason === undefined) await this.#delete().catch(() => undefined);
+    if (this.#state.sessionId !== undefined && !this.#sessionGone && asked) await this.#delete();
     await this.#dispatcher.destroy();
   }
 
@@ -120,10 +122,14 @@ export class HttpTransport extends TransportBase {
     }
   }
 
+  /** Best effort (CON-12): whatever the server says or does not say, the ladder's time is the limit. */
   async #delete(): Promise<void> {
+    const call = new HttpCall();
+    const timer = this.deps.clock.after(this.deps.ladder.giveUp * 0.8, () => call.abort(new Error('no answer to DELETE')));
     const headers = plainHeaders(this.#state, 'application/json');
     const out: Outgoing = { method: 'DELETE', url: this.#endpoint.url, headers, purpose: 'the end of the session', repeatable: false };
-    await this.#port.client.open(out, new HttpCall());
+    await this.#port.client.open(out, call).catch(() => undefined);
+    timer.cancel();
   }
 
   #outgoing(message: Outbound, extra?: Readonly<Record<string, string>>): Outgoing {
@@ -165,6 +171,7 @@ export class HttpTransport extends TransportBase {
 
   /** CON-9. */
   #onFailure(error: unknown): void {
+    if (factsOf(error).sessionExpired) this.#sessionGone = true;
     if (this.ended || !factsOf(error).networkDown || !(error instanceof TransportError)) return;
     if (this.#strikes.strike())
       this.lose({ ...error.info, code: 'connect.network', message: `The connection to "${this.server}" is lost: ${error.message}` });

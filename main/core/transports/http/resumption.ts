@@ -2,6 +2,7 @@ import { HostError } from '../../base/hostError.ts';
 import { discard } from '../httpClient/body.ts';
 import { isEventStream } from '../httpClient/mediaType.ts';
 import type { Answer, HttpCall } from '../httpClient/remoteClient.ts';
+import { factsOf } from '../transportError.ts';
 import type { PostPort } from './postMessage.ts';
 
 /** Where a broken response stream stands. `failures`: reopenings in a row that brought nothing new. */
@@ -35,8 +36,9 @@ export async function openResumption(
   try {
     answer = await port.client.open({ ...request, method: 'GET', purpose: request.method, repeatable: true }, call);
   } catch (error) {
-    // Signing in, redirects and the like do not mend themselves within a call.
-    if (error instanceof HostError && error.code.startsWith('auth.')) return { kind: 'refused', why: error.message };
+    // A sign-in, a redirect elsewhere and the like do not mend themselves within a call.
+    if (error instanceof HostError && !factsOf(error).networkDown) return { kind: 'refused', why: error.message };
+    port.onFailure(error);
     return { kind: 'again' };
   }
   port.onAnswer();

@@ -2,6 +2,7 @@ import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import type { NetworkSettings } from '../transport.ts';
 import { isSocks, proxyFor } from './proxyFor.ts';
+import { socksConnector, type TlsOptions } from './tunnel.ts';
 
 export interface DispatcherOptions {
   /** Where the connection goes; decides whether a proxy is in between. */
@@ -26,12 +27,12 @@ export function createDispatcher({ url, network = {}, allowSelfSigned = false }:
   };
   const proxy = proxyFor(url, network);
   if (!proxy) return new Agent(common);
-  const uri = isSocks(proxy) ? proxy.replace(/^socks5?h?:/i, 'socks5:') : proxy;
-  return new ProxyAgent({ ...common, uri, requestTls: tls, proxyTls: tls });
+  if (isSocks(proxy)) return new Agent({ ...common, connect: socksConnector(proxy, tls) });
+  return new ProxyAgent({ ...common, uri: proxy, requestTls: tls, proxyTls: tls });
 }
 
 /** What `tls.connect` gets besides the host. */
-export function tlsOptions(network: NetworkSettings, allowSelfSigned: boolean): { ca?: string[]; rejectUnauthorized?: false } {
+export function tlsOptions(network: NetworkSettings, allowSelfSigned: boolean): TlsOptions {
   const { extraCa = [], systemCa = false } = network;
   const ca =
     extraCa.length > 0 || systemCa ? [...getCACertificates('default'), ...(systemCa ? getCACertificates('system') : []), ...extraCa] : undefined;
