@@ -1,0 +1,87 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** How much of the outermost object's own text is kept while its values are passed over. */
+const KEEP = 4096;
+/** How much of one string of the outermost object is kept: enough for an id or a method. */
+const KEEP_STRING = 128;
+const ID = /"id"\s*:\s*("(?:[^"\\]|\\.){0,120}"|-?\d{1,16})\s*(?=[,}]|$)/;
+
+/**
+ * Passes over JSON that will not be kept (too long, or broken) and remembers only what stands directly in the outermost
+ * object, so that the request it answers can still be told apart and failed.
+ */
+export class SkipJson {
+  #depth: number;
+  #inString: boolean;
+  #escaped = false;
+  #stringKept = 0;
+  #own = '';
+
+  /** `depth`: containers that are already open. */
+  constructor(depth: number, inString = false) {
+    this.#depth = depth;
+    this.#inString = inString;
+  }
+
+  feed(bytes: Buffer): void {
+    let at = 0;
+    while (at < bytes.length) at = this.#inString ? this.#string(bytes, at) : this.#plain(bytes, at);
+  }
+
+  /** The id of the outermost object, if it was among what went past. */
+  id(): string | number | undefined {
+    const found = ID.exec(this.#own)?.[1];
+    if (found === undefined) return undefined;
+    try {
+      const id: unknown = JSON.parse(found);
+      return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #plain(bytes: Buffer, from: number): number {
+    for (let at = from; at < bytes.length; at += 1) {
+      const byte = bytes[at] ?? 0;
+      if (byte === 0x7b || byte === 0x5b) this.#depth += 1;
+      else if (byte === 0x7d || byte === 0x5d) this.#depth -= 1;
+      if (this.#depth === 1) this.#keep(String.fromCharCode(byte));
+      if (byte === QUOTE) {
+        this.#inString = true;
+        this.#stringKept = 0;
+        return at + 1;
+      }
+    }
+    return bytes.length;
+  }
+
+  #string(bytes: Buffer, from: number): number {
+    let at = from;
+    let ended = false;
+    for (; at < bytes.length && !ended; at += 1) {
+      const byte = bytes[at];
+      if (this.#escaped) this.#escaped = false;
+      else if (byte === BACKSLASH) this.#escaped = true;
+      else if (byte === QUOTE) ended = true;
+    }
+    if (this.#depth === 1) {
+      const room = KEEP_STRING - this.#stringKept;
+      const text = bytes.toString('utf8', from, Math.min(at - (ended ? 1 : 0), from + room));
+      this.#stringKept += text.length;
+      this.#keep(ended ? `${text}"` : text);
+    }
+    this.#inString = !ended;
+    return at;
+  }
+
+  #keep(text: string): void {
+    if (this.#own.length < KEEP) this.#own += text;
+  }
+}
+
+/** The id in the outermost object of a line that is no valid JSON. */
+export function topLevelId(bytes: Buffer): string | number | undefined {
+  const skip = new SkipJson(0);
+  skip.feed(bytes);
+  return skip.id();
+}

@@ -1,0 +1,240 @@
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { ErrorInfo } from '../../../preload/contract/errors.ts';
+import type { LogLine } from '../../../preload/contract/servers.ts';
+import type { StdioConfig } from '../config/serverConfig.ts';
+import { AnswerRouter } from './answerRouter.ts';
+import { mergeEnvironment } from './childEnvironment.ts';
+import { type ChildEnd, ChildLife } from './childLife.ts';
+import { maskEntry } from './entryMask.ts';
+import { InstallWatch } from './installWatch.ts';
+import { cancelledId, idKey, isRequest, type Outbound } from './jsonRpc.ts';
+import { MessageReader } from './messageReader.ts';
+import { processGroup } from './processGroup.ts';
+import { type ProcessRegistry, processRegistry } from './processRegistry.ts';
+import { type ServerProcess, spawnChild } from './spawnChild.ts';
+import { StderrRing } from './stderrRing.ts';
+import { StdinQueue } from './stdinQueue.ts';
+import { StdioErrors } from './stdioErrors.ts';
+import type { HostTransport, TransportDeps } from './transport.ts';
+import { readWire } from './wireMessage.ts';
+
+/** Bytes that may wait for a server that does not read its input. */
+const MOST_WAITING = 16 * 1024 * 1024;
+
+/**
+ * MCP over the stdin and stdout of a process of its own (2025-11-25 and 2026-07-28, basic/transports#stdio). `send` of a request stays
+ * open until its answer was delivered and rejects with the reason when that can never happen; other messages are only handed over.
+ * The SDK's era probe runs in place on this transport, because it has `stderr` and `pid` and is not the SDK's own class.
+ */
+export class StdioTransport implements HostTransport {
+  readonly kind = 'stdio' as const;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+  onmessage?: Transport['onmessage'];
+  onnoise?: ((text: string) => void) | undefined;
+  onlog?: ((line: LogLine) => void) | undefined;
+  oninstalling?: (() => void) | undefined;
+  closeReason: ErrorInfo | undefined;
+  readonly #config: StdioConfig;
+  readonly #deps: TransportDeps;
+  readonly #registry: ProcessRegistry;
+  readonly #router: AnswerRouter;
+  readonly #reader: MessageReader;
+  readonly #stderr: StderrRing;
+  readonly #errors: StdioErrors;
+  readonly #installing: InstallWatch;
+  readonly #mask: (text: string) => string;
+  #life: ChildLife | undefined;
+  #input: StdinQueue | undefined;
+  #started = false;
+  #closing = false;
+  #closed = false;
+  /** Why we give up on a server that runs. */
+  #dropReason: ErrorInfo | undefined;
+
+  constructor(config: StdioConfig, deps: TransportDeps, registry: ProcessRegistry = processRegistry) {
+    this.#config = config;
+    this.#deps = deps;
+    this.#registry = registry;
+    this.#mask = maskEntry(config);
+    this.#router = new AnswerRouter((message) => this.#deliver(message));
+    this.#reader = new MessageReader(
+      {
+        value: (value) => this.#receive(value),
+        noise: (text) => this.#noise(text),
+        oversize: (id, bytes) => this.#failOpen(id, this.#errors.oversize(id === undefined ? undefined : this.#router.get(idKey(id))?.method, bytes)),
+        broken: (id) => this.#failOpen(id, this.#errors.unreadable('it is not valid JSON')),
+      },
+      deps.maxMessageBytes,
+    );
+    this.#stderr = new StderrRing((line) => this.#stderrLine(line));
+    this.#errors = new StdioErrors(config, deps.maxMessageBytes);
+    this.#installing = new InstallWatch(config, deps.clock, () => this.oninstalling?.());
+  }
+
+  /** The leader of the server's process group. */
+  get pid(): number | undefined {
+    return this.#life?.pid;
+  }
+
+  /** stderr is read here and told by `onlog`; the member is there for the SDK, see above. */
+  get stderr(): null {
+    return null;
+  }
+
+  /** Starts the process; resolves when it runs. Rejects with `spawn.*`. */
+  async start(): Promise<void> {
+    if (this.#started) throw new Error('A transport is started once.');
+    this.#started = true;
+    const { name, command, args, cwd } = this.#config;
+    const env = mergeEnvironment(await this.#deps.childEnvironment(), this.#config.env);
+    if (this.#closing) throw this.#errors.notRunning('start', undefined);
+    await spawnChild({ server: name, command, args, env, cwd }, (child) => this.#adopt(child));
+    if (this.#closing) throw this.#errors.notRunning('start', undefined);
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const outbound = message as Outbound;
+    const what = outbound.method ?? 'an answer';
+    const input = this.#input;
+    if (!input || this.#closed || this.#closing) throw this.#errors.notRunning(what, this.closeReason);
+    if (this.#withdrawn(outbound, input)) return;
+    const text = `${JSON.stringify(message)}\n`;
+    const refusal = input.refusal(text.length);
+    if (refusal) throw this.#errors.unsent(what, refusal, this.closeReason);
+    if (!isRequest(outbound)) {
+      // Nobody waits for the outcome: a notification must not hang on a server that does not read.
+      input.write(text).catch(() => undefined);
+      return;
+    }
+    const waiting = this.#router.expect(outbound);
+    input.write(text, idKey(outbound.id)).catch(() => this.#router.fail(waiting, this.#errors.unsent(what, 'closed', this.closeReason)));
+    return waiting.answered;
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+  }
+
+  async stop(): Promise<{ stuck: boolean; pid?: number }> {
+    this.#closing = true;
+    const life = this.#life;
+    if (!life) {
+      this.#finish();
+      return { stuck: false };
+    }
+    return life.stop();
+  }
+
+  #adopt(child: ServerProcess): void {
+    const { clock, ladder } = this.#deps;
+    this.#input = new StdinQueue(child.stdin, Math.max(MOST_WAITING, this.#deps.maxMessageBytes));
+    this.#life = new ChildLife({
+      child,
+      group: processGroup(child.pid ?? 0),
+      registry: this.#registry,
+      ladder,
+      clock,
+      onOutput: (chunk) => {
+        this.#installing.over();
+        this.#reader.push(chunk);
+      },
+      onErrors: (chunk) => this.#stderr.push(chunk),
+      onEnd: (end) => this.#end(end),
+    });
+    this.#installing.begin();
+    // Stopped between the decision to start and now.
+    if (this.#closing) void this.#life.stop();
+  }
+
+  /** A request that has not been written yet is simply taken back; one that has been is cancelled by the notice. */
+  #withdrawn(outbound: Outbound, input: StdinQueue): boolean {
+    const id = cancelledId(outbound);
+    if (id === undefined) return false;
+    const waiting = this.#router.get(id);
+    if (waiting) this.#router.fail(waiting, this.#errors.cancelled(waiting.method));
+    return input.withdraw(id);
+  }
+
+  #receive(value: unknown): boolean {
+    const reading = readWire(value, (id) => this.#isOpen(id));
+    switch (reading.kind) {
+      case 'noise':
+        return false;
+      case 'unreadable':
+        this.#failOpen(reading.id, this.#errors.unreadable(reading.what));
+        return true;
+      case 'message':
+        this.#errors.spoke = true;
+        if (reading.inbound.answers === null && 'error' in reading.inbound.message) {
+          this.#remark(`An error that names no request: ${this.#mask(reading.inbound.message.error.message)}`);
+        }
+        this.#router.receive([reading.inbound]);
+        return true;
+    }
+  }
+
+  #isOpen(id: unknown): boolean {
+    return (typeof id === 'string' || typeof id === 'number') && this.#router.get(idKey(id)) !== undefined;
+  }
+
+  /** Whoever waits for an answer that cannot be handed on hears it now and not at the timeout. */
+  #failOpen(id: string | number | undefined, error: Error): void {
+    const waiting = id === undefined ? undefined : this.#router.get(idKey(id));
+    this.#remark(error.message);
+    if (waiting) this.#router.fail(waiting, error);
+    else this.onerror?.(error);
+  }
+
+  #noise(text: string): void {
+    this.onnoise?.(this.#mask(text));
+    const hint = this.#errors.framing(text);
+    if (!hint) return;
+    this.#remark(hint.info.message);
+    if (!hint.fatal) return;
+    this.#dropReason = hint.info;
+    this.#life?.drop();
+  }
+
+  #stderrLine(raw: string): void {
+    const text = this.#mask(raw);
+    this.#errors.stderrLine(text);
+    this.#installing.stderrLine(text);
+    this.onlog?.({ at: this.#deps.clock.now(), source: 'stderr', text });
+  }
+
+  #end(end: ChildEnd): void {
+    this.#reader.end();
+    this.#stderr.end();
+    if (!this.#closing) this.closeReason = this.#dropReason ?? this.#errors.ended(end);
+    this.#finish();
+  }
+
+  /** First the connection is reported gone, then what waited for it is failed: callers judge an error by that. */
+  #finish(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#installing.over();
+    const unwritten = this.#input?.close() ?? new Set<string>();
+    this.onclose?.();
+    this.#router.failAll((waiting) =>
+      unwritten.has(idKey(waiting.id))
+        ? this.#errors.unsent(waiting.method, 'closed', this.closeReason)
+        : this.#errors.lost(waiting.method, this.closeReason),
+    );
+  }
+
+  #deliver(message: JSONRPCMessage): void {
+    try {
+      this.onmessage?.(message);
+    } catch (error) {
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  #remark(text: string): void {
+    this.onlog?.({ at: this.#deps.clock.now(), source: 'host', text });
+  }
+}
+
+export const createStdioTransport = (config: StdioConfig, deps: TransportDeps): HostTransport => new StdioTransport(config, deps);
