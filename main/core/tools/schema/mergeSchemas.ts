@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../preload/contract/tools.ts';
 import { equalJson } from './equalJson.ts';
-import { isObject, put, typesOf } from './keywords.ts';
+import { isObject, put, typesOf, without } from './keywords.ts';
 import { copyOf } from './mapSchema.ts';
 
 const LOWER_BOUNDS = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties', 'minContains']);
@@ -71,7 +71,8 @@ export function mergeEither(a: JsonSchema, b: JsonSchema): JsonSchema {
   const [mine, other] = [literals(a), literals(b)];
   if (mine && other) {
     const values = [...mine.values, ...other.values.filter((value) => !mine.values.some((known) => equalJson(known, value)))];
-    return { ...mine.rest, ...other.rest, ...mine.rest, enum: values };
+    const rest = { ...other.rest, ...mine.rest };
+    return { ...(mine.rest.type === other.rest.type ? rest : without(rest, ['type'])), enum: values };
   }
   const known = Array.isArray(a.anyOf) && Object.keys(a).length === 1 ? a.anyOf : [a];
   return known.some((option) => equalJson(option, b)) ? a : { anyOf: [...known, b] };

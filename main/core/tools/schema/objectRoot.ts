@@ -6,7 +6,7 @@ import { definitionNamed, withoutUnusedDefinitions } from './references.ts';
 
 /** Nesting of combinators at the root that is followed; deeper ones are cut, which only widens the schema. */
 const MAX_NESTING = 8;
-const MAX_BRANCHES = 64;
+const MAX_BRANCHES = 512;
 const CHOICES = ['anyOf', 'oneOf'] as const;
 
 export const openObject = (): JsonSchema => ({ type: 'object', properties: {} });
@@ -20,20 +20,25 @@ export const openObject = (): JsonSchema => ({ type: 'object', properties: {} })
 export function toObjectRoot(root: JsonSchema, notes: SchemaNotes): JsonSchema {
   const plainRoot = root.type === 'object' && !['$ref', 'allOf', ...CHOICES].some((keyword) => keyword in root);
   if (plainRoot) return root;
-  const flat = flatten(root, root, 0, new Set());
-  if (!acceptsObjects(flat)) {
-    notes.add('', `the root takes ${typesOf(flat).join(' or ')}, not an object; any arguments are taken`);
+  const { schema, rules } = flatten(root, root, 0, new Set());
+  if (!acceptsObjects(schema)) {
+    notes.add('', `the root takes ${typesOf(schema).join(' or ')}, not an object; any arguments are taken`);
     return { ...openObject(), ...words(root) };
   }
-  const rules = flat.rules.length > 0 ? [`${flat.rules.join(' ')}`] : [];
   for (const rule of rules) notes.add('', `choices at the root were merged: ${rule}`);
-  const { rules: _told, ...schema } = flat;
   const description = [typeof schema.description === 'string' ? schema.description : '', ...rules].filter((part) => part !== '').join('\n');
   const out: JsonSchema = { ...schema, type: 'object', ...(description === '' ? {} : { description }) };
   return withoutUnusedDefinitions(isObject(root.$defs) ? { ...out, $defs: root.$defs } : out);
 }
 
-type Flat = JsonSchema & { rules: string[] };
+/** A schema whose combinators are merged. */
+interface Flat {
+  schema: JsonSchema;
+  /** The choices that were lost, in words. */
+  rules: string[];
+  /** Properties that only some branches of a choice spoke of: what is said elsewhere about them counts instead. */
+  partial: ReadonlySet<string>;
+}
 
 const words = (schema: JsonSchema): JsonSchema => (typeof schema.description === 'string' ? { description: schema.description } : {});
 const acceptsObjects = (schema: JsonSchema): boolean => {
@@ -41,29 +46,36 @@ const acceptsObjects = (schema: JsonSchema): boolean => {
   return types.length === 0 || types.includes('object');
 };
 
-/** A schema with its reference followed and its combinators merged, and the choices that were lost, in words. */
+/** Follows the reference of a schema and merges its combinators. */
 function flatten(schema: JsonSchema, root: JsonSchema, depth: number, seen: ReadonlySet<unknown>): Flat {
-  const rules: string[] = [];
-  let out = without(schema, ['$ref', 'allOf', 'anyOf', 'oneOf', '$defs']);
-  if (depth > MAX_NESTING) return { ...out, rules };
+  let out: Flat = { schema: without(schema, ['$ref', 'allOf', 'anyOf', 'oneOf', '$defs']), rules: [], partial: new Set() };
+  if (depth > MAX_NESTING) return out;
   const deeper = (child: unknown, via: ReadonlySet<unknown>): Flat => flatten(isObject(child) ? child : {}, root, depth + 1, via);
-  const join = (flat: Flat): void => {
-    const { rules: more, ...body } = flat;
-    out = mergeBoth(out, body);
-    rules.push(...more);
-  };
   const target = schema.$ref === '#' ? undefined : definitionNamed(root, schema.$ref);
-  if (target && !seen.has(target)) join(deeper(target, new Set([...seen, target])));
-  for (const part of branchesOf(schema, 'allOf')) join(openToOthers(deeper(part, seen)));
+  if (target && !seen.has(target)) out = join(out, deeper(target, new Set([...seen, target])));
+  for (const part of branchesOf(schema, 'allOf')) out = join(out, openToOthers(deeper(part, seen)));
   for (const keyword of CHOICES) {
     const branches = branchesOf(schema, keyword).map((part) => deeper(part, seen));
     // Arguments are always an object, so branches for other types can never be meant.
-    const usable = branches.filter(acceptsObjects);
-    if (usable.length > 0) join(choose(usable, keyword));
-    else if (branches[0]) out = { ...branches[0], ...out };
+    const usable = branches.filter((branch) => acceptsObjects(branch.schema));
+    if (usable.length > 0) out = join(out, choose(usable, keyword));
+    else if (branches[0]) out = { ...out, schema: { ...branches[0].schema, ...out.schema } };
   }
-  return { ...out, rules };
+  return out;
 }
+
+function join(a: Flat, b: Flat): Flat {
+  const [mine, other] = [propertiesOf(a.schema), propertiesOf(b.schema)];
+  const weakMine = [...a.partial].filter((name) => Object.hasOwn(other, name) && !b.partial.has(name));
+  const weakOther = [...b.partial].filter((name) => Object.hasOwn(mine, name) && !weakMine.includes(name));
+  const schema = mergeBoth(withoutProperties(a.schema, weakMine), withoutProperties(b.schema, weakOther));
+  const partial = [...a.partial, ...b.partial].filter((name) => !weakMine.includes(name) && (!weakOther.includes(name) || a.partial.has(name)));
+  return { schema, rules: [...a.rules, ...b.rules], partial: new Set(partial) };
+}
+
+const propertiesOf = (schema: JsonSchema): JsonSchema => (isObject(schema.properties) ? schema.properties : {});
+const withoutProperties = (schema: JsonSchema, names: readonly string[]): JsonSchema =>
+  names.length === 0 ? schema : { ...schema, properties: without(propertiesOf(schema), names) };
 
 const branchesOf = (schema: JsonSchema, keyword: string): unknown[] => {
   const value = schema[keyword];
@@ -71,31 +83,50 @@ const branchesOf = (schema: JsonSchema, keyword: string): unknown[] => {
 };
 
 /** A closed branch of an `allOf` would shut out the properties of its siblings once they share one object. */
-const openToOthers = (flat: Flat): Flat => ({ ...without(flat, ['additionalProperties', 'unevaluatedProperties']), rules: flat.rules });
+const openToOthers = (flat: Flat): Flat => ({ ...flat, schema: without(flat.schema, ['additionalProperties', 'unevaluatedProperties']) });
 
-function choose(branches: Flat[], keyword: 'anyOf' | 'oneOf'): Flat {
+/** The branches of a choice as one set of properties. */
+function choose(branches: readonly Flat[], keyword: 'anyOf' | 'oneOf'): Flat {
   const [first] = branches;
-  if (first === undefined || branches.length === 1) return first ?? { rules: [] };
-  let properties: JsonSchema = {};
-  let patterns: JsonSchema = {};
-  for (const branch of branches) {
-    if (isObject(branch.properties)) properties = joinMaps(properties, branch.properties, mergeEither);
-    if (isObject(branch.patternProperties)) patterns = joinMaps(patterns, branch.patternProperties, mergeEither);
-  }
-  const required = requiredOf(first).filter((name) => branches.every((branch) => requiredOf(branch).includes(name)));
-  const closed = branches.every((branch) => branch.additionalProperties === false);
+  if (first && branches.length === 1) return first;
+  const schemas = branches.map((branch) => branch.schema);
+  const properties = withFreeKeys(
+    schemas.map(propertiesOf).reduce((all, own) => joinMaps(all, own, mergeEither), {}),
+    schemas,
+  );
+  const patterns = schemas.reduce<JsonSchema>((all, { patternProperties: own }) => (isObject(own) ? joinMaps(all, own, mergeEither) : all), {});
+  const required = requiredOf(schemas[0] ?? {}).filter((name) => schemas.every((schema) => requiredOf(schema).includes(name)));
+  const partial = Object.keys(properties).filter(
+    (name) => !branches.every((branch) => Object.hasOwn(propertiesOf(branch.schema), name) && !branch.partial.has(name)),
+  );
+  const closed = schemas.every((schema) => schema.additionalProperties === false);
+  const rule = ruleOf(schemas, keyword);
   return {
-    ...(Object.keys(properties).length > 0 ? { properties } : {}),
-    ...(Object.keys(patterns).length > 0 ? { patternProperties: patterns } : {}),
-    ...(required.length > 0 ? { required } : {}),
-    ...(closed ? { additionalProperties: false } : {}),
-    rules: [ruleOf(branches, keyword), ...branches.flatMap((branch) => branch.rules)].filter((rule) => rule !== ''),
+    schema: {
+      ...(Object.keys(properties).length > 0 ? { properties } : {}),
+      ...(Object.keys(patterns).length > 0 ? { patternProperties: patterns } : {}),
+      ...(required.length > 0 ? { required } : {}),
+      ...(closed ? { additionalProperties: false } : {}),
+    },
+    rules: [...(rule === '' ? [] : [rule]), ...branches.flatMap((branch) => branch.rules)],
+    partial: new Set(partial),
   };
+}
+
+/** A branch whose `additionalProperties` is a schema speaks of the properties that it does not name, too. */
+function withFreeKeys(properties: JsonSchema, branches: readonly JsonSchema[]): JsonSchema {
+  let out = properties;
+  for (const { additionalProperties: free, properties: named = {} } of branches) {
+    if (!isObject(free)) continue;
+    const unnamed = Object.keys(properties).filter((name) => !Object.hasOwn(named as object, name));
+    out = joinMaps(out, Object.fromEntries(unnamed.map((name) => [name, free])), mergeEither);
+  }
+  return out;
 }
 
 const requiredOf = (schema: JsonSchema): string[] => (Array.isArray(schema.required) ? schema.required.map(String) : []);
 
-function ruleOf(branches: readonly Flat[], keyword: 'anyOf' | 'oneOf'): string {
+function ruleOf(branches: readonly JsonSchema[], keyword: 'anyOf' | 'oneOf'): string {
   const groups = branches.map((branch) => {
     const needed = requiredOf(branch);
     const named = needed.length > 0 ? needed : isObject(branch.properties) ? Object.keys(branch.properties) : [];

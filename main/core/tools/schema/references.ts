@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../../preload/contract/tools.ts';
-import { isObject, kindOf, put, without } from './keywords.ts';
+import { isObject, put, without } from './keywords.ts';
 import { mapChildren, mapDeep, visitSchemas } from './mapSchema.ts';
 import type { SchemaNotes } from './notes.ts';
 
@@ -51,7 +51,12 @@ class Relocation {
 
   run(): JsonSchema {
     const body = this.#rewrite(without(this.#root, ['$defs']));
-    return Object.keys(this.#targets).length > 0 ? { ...body, $defs: this.#targets } : body;
+    const found = Object.keys(this.#targets).length > 0 ? { ...body, $defs: this.#targets } : body;
+    const endless = endlessReferences(found);
+    if (endless.size === 0) return found;
+    this.#notes.add('', 'a reference leads back to itself without an end, any value is taken there');
+    const cut = mapDeep(found, (node) => (typeof node.$ref === 'string' && endless.has(node.$ref) ? without(node, ['$ref']) : node));
+    return withoutUnusedDefinitions(cut);
   }
 
   /** Names by which a schema can be meant: `$anchor`, `$dynamicAnchor`, and `$id` (draft-04 `id`) whole or as `#name`. */
@@ -120,6 +125,28 @@ class Relocation {
   }
 }
 
+/** Keywords whose subschemas judge the same value; a ring of these and references never comes to an end. */
+const IN_PLACE = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];
+
+/** References that close such a ring. Lawful recursion goes through a property or an item and is not meant. */
+function endlessReferences(root: JsonSchema): Set<string> {
+  const endless = new Set<string>();
+  const done = new Set<JsonSchema>();
+  const follow = (node: JsonSchema, path: ReadonlySet<JsonSchema>): void => {
+    if (done.has(node)) return;
+    const inner = new Set([...path, node]);
+    const target = node.$ref === '#' ? root : definitionNamed(root, node.$ref);
+    if (target && inner.has(target)) endless.add(String(node.$ref));
+    else if (target) follow(target, inner);
+    for (const keyword of IN_PLACE) for (const child of [node[keyword]].flat()) if (isObject(child)) follow(child, inner);
+    done.add(node);
+  };
+  visitSchemas(root, (node) => {
+    if (typeof node.$ref === 'string') follow(node, new Set());
+  });
+  return endless;
+}
+
 function decodeToken(token: string): string {
   try {
     return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
@@ -154,17 +181,4 @@ export function withoutUnusedDefinitions(root: JsonSchema): JsonSchema {
           names.filter((name) => !used.has(name)),
         ),
       };
-}
-
-/** Whether a keyword holds subschemas; for callers that walk by hand. */
-export const holdsSchemas = (keyword: string): boolean => ['schema', 'schemas', 'schemaMap'].includes(kindOf(keyword) ?? '');
-
-/** Counts object schemas; for bounds on growth. */
-export function countSchemas(root: JsonSchema): number {
-  let count = 0;
-  mapDeep(root, (node) => {
-    count += 1;
-    return node;
-  });
-  return count;
 }

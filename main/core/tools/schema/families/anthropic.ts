@@ -21,7 +21,7 @@ export function withPlainKeys(root: JsonSchema): JsonSchema {
     const properties: JsonSchema = {};
     for (const [name, child] of Object.entries(node.properties)) if (!odd.includes(name)) put(properties, name, child);
     const kept = required.filter((name) => !odd.includes(String(name)));
-    const rest = without(node, ['required', ...(node.additionalProperties === false ? ['additionalProperties'] : [])]);
+    const rest = without(node, ['required', 'additionalProperties', 'unevaluatedProperties']);
     return { ...rest, description, properties, ...(kept.length > 0 ? { required: kept } : {}) };
   });
 }

@@ -85,17 +85,20 @@ function branch(node: JsonSchema, walk: Walk): JsonSchema {
   const named = types.filter((type) => type !== 'null');
   if (named.length > 1) {
     const { type: _type, description, ...rest } = node;
-    return {
-      ...oneOfMany(
-        named.map((type) => typed({ ...rest }, type, walk)),
-        description,
-      ),
-      ...(nullable ? { nullable } : {}),
-    };
+    const options = named.map((type) => typed(rest, type, walk));
+    return orNull(oneOfMany(options, description), nullable);
   }
   const type = named[0] ?? inferred(node);
   if (type === undefined) return nullable ? { type: 'string', nullable, ...wordsOf(node, []) } : anything(node);
-  return { ...typed(node, type, walk), ...(nullable ? { nullable } : {}) };
+  return orNull(typed(node, type, walk), nullable);
+}
+
+/** `nullable` stands beside a type; in a choice that is the first branch's. */
+function orNull(schema: JsonSchema, nullable: boolean): JsonSchema {
+  if (!nullable) return schema;
+  if (!Array.isArray(schema.anyOf)) return { ...schema, nullable };
+  const [first, ...others] = schema.anyOf as JsonSchema[];
+  return { ...schema, anyOf: [{ ...first, nullable }, ...others] };
 }
 
 /** "When using any_of, it must be the only field set": the words go into the branches, a null branch becomes `nullable`. */
@@ -107,7 +110,7 @@ function union(node: JsonSchema, choices: JsonSchema[], walk: Walk): JsonSchema 
   const [only] = options;
   if (only === undefined) return { type: 'string', nullable: true };
   const one = options.length === 1 ? withWords(only, description) : oneOfMany(options, description);
-  return nullable ? { ...one, nullable } : one;
+  return orNull(one, nullable);
 }
 
 function oneOfMany(options: JsonSchema[], description: unknown): JsonSchema {
