@@ -115,6 +115,8 @@ export const TrustItem = z.object({
   /** `changed`: trusted before with other content; `before` is the old line to compare with. */
   status: z.enum(['new', 'changed', 'same']),
   before: z.string().optional(),
+  /** With `changed`: the fields that differ, such as `args` or `env.API_URL`; a changed value does not show in the lines. */
+  changes: z.array(z.string()).optional(),
 });
 export type TrustItem = z.infer<typeof TrustItem>;
 export const TrustRequest = z.object({ folder: z.string(), items: z.array(TrustItem), contentHash: z.string() });

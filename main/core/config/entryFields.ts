@@ -1,0 +1,140 @@
+import { EntryProblem, isTree, kindOf, type Remark, type Tree } from './entryTemplate.ts';
+import type { OAuthConfig } from './serverConfig.ts';
+
+/** The first of these keys that the entry has, with a value. */
+export function pick(entry: Tree, keys: readonly string[]): { key: string; value: unknown } | undefined {
+  const key = keys.find((name) => Object.hasOwn(entry, name) && entry[name] !== undefined && entry[name] !== null);
+  return key === undefined ? undefined : { key, value: entry[key] };
+}
+
+/** A table of texts (`env`, `headers`). Numbers and booleans become text with a remark, null means left out, anything else refuses the entry. */
+export function textTable(found: { key: string; value: unknown } | undefined, remarks: Remark[]): Record<string, string> {
+  if (!found) return {};
+  const { key: field, value } = found;
+  if (!isTree(value)) throw new EntryProblem(field, `${field} must be an object, not ${kindOf(value)}`, `Write ${field} as { "NAME": "value" }.`);
+  const out: Record<string, string> = {};
+  for (const [name, item] of Object.entries(value)) {
+    const place = `${field}.${name}`;
+    if (name === '' || /[=\0\r\n]/.test(name))
+      throw new EntryProblem(place, `${field} has a name that cannot be used`, 'Use letters, digits, - and _.');
+    if (item === null || item === undefined) continue;
+    if (typeof item === 'object') throw new EntryProblem(place, `${place} must be text, not ${kindOf(item)}`, 'Write the value in double quotes.');
+    if (typeof item !== 'string')
+      remarks.push({
+        field: place,
+        severity: 'info',
+        reason: `${place} is ${kindOf(item)} and is passed on as text`,
+        fix: 'Write it in double quotes.',
+      });
+    Object.defineProperty(out, name, { value: String(item), enumerable: true, writable: true, configurable: true });
+  }
+  return out;
+}
+
+/** Flags that say on or off, as different apps call them; `true` in the second list means on. */
+const OFF_FLAGS = ['disabled', 'disable', 'isDisabled'];
+const ON_FLAGS = ['enabled', 'enable', 'isActive', 'active', 'isEnabled', 'is_active'];
+export const FLAGS: readonly { key: string; offWhen: boolean }[] = [
+  ...OFF_FLAGS.map((key) => ({ key, offWhen: true })),
+  ...ON_FLAGS.map((key) => ({ key, offWhen: false })),
+];
+
+/** Off as soon as one flag says so; a contradiction or a value that is neither means off with a remark: nothing starts by mistake. */
+export function isDisabled(entry: Tree, remarks: Remark[]): boolean {
+  const said = FLAGS.flatMap(({ key, offWhen }) => {
+    const value = Object.hasOwn(entry, key) ? entry[key] : undefined;
+    if (value === undefined || value === null) return [];
+    const flag =
+      typeof value === 'boolean'
+        ? value
+        : ({ true: true, false: false, '1': true, '0': false } as Record<string, boolean>)[String(value).toLowerCase()];
+    if (flag === undefined)
+      remarks.push({
+        field: key,
+        severity: 'warning',
+        reason: `${key} is neither true nor false, so the server stays off`,
+        fix: 'Write true or false.',
+      });
+    return [{ key, off: flag === undefined || flag === offWhen }];
+  });
+  const off = said.filter((flag) => flag.off);
+  const on = said.find((flag) => !flag.off);
+  if (off[0] && on)
+    remarks.push({
+      field: on.key,
+      severity: 'warning',
+      reason: `${off[0].key} and ${on.key} contradict each other, so the server stays off`,
+      fix: 'Keep one of them.',
+    });
+  return off.length > 0;
+}
+
+/** `alwaysAllow` and its kin: shown as suggestions, never applied silently. */
+export function suggestedAllow(entry: Tree): string[] {
+  return ['alwaysAllow', 'autoApprove', 'always_allow', 'auto_approve', 'trust'].flatMap((key) => {
+    const value = Object.hasOwn(entry, key) ? entry[key] : undefined;
+    if (value === true) return ['*'];
+    return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+  });
+}
+
+/** Milliseconds. Other apps mean seconds by a bare small number: nobody wants a call to end after 60 milliseconds. */
+export function duration(entry: Tree, keys: readonly string[], remarks: Remark[]): number | undefined {
+  const found = pick(entry, keys);
+  if (!found) return undefined;
+  const { key: field, value } = found;
+  const [, digits = '', unit] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|m)?\s*$/.exec(String(value)) ?? [];
+  const number = Number(digits);
+  if (!digits || typeof value === 'object' || typeof value === 'boolean' || number <= 0 || number > 1e9) {
+    remarks.push({
+      field,
+      severity: 'warning',
+      reason: `${field} is no duration above 0, so the setting counts`,
+      fix: 'Write milliseconds as a number.',
+    });
+    return undefined;
+  }
+  const explicit = unit ?? (/ms$/i.test(field) ? 'ms' : undefined);
+  if (!explicit && number < 1000)
+    remarks.push({
+      field,
+      severity: 'info',
+      reason: `${field} is taken as ${number} seconds`,
+      fix: 'Write milliseconds (1000 or more) to be exact.',
+    });
+  const factor = { ms: 1, s: 1000, m: 60_000 }[explicit ?? (number < 1000 ? 's' : 'ms')] ?? 1;
+  return Math.max(1, Math.round(number * factor));
+}
+
+/** Call timeouts by tool: `"toolTimeouts": { "search": 120000 }`. */
+export function toolTimeouts(entry: Tree, remarks: Remark[]): Record<string, number> | undefined {
+  const found = pick(entry, ['toolTimeoutsMs', 'toolTimeouts']);
+  if (!found || !isTree(found.value)) return undefined;
+  const table = found.value;
+  const pairs = Object.keys(table).flatMap((tool): [string, number][] => {
+    const ms = duration(table, [tool], remarks);
+    return ms === undefined ? [] : [[tool, ms]];
+  });
+  return pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
+}
+
+export function oauthOf(entry: Tree): OAuthConfig | undefined {
+  const value = pick(entry, ['oauth', 'auth'])?.value;
+  if (!isTree(value)) return undefined;
+  const text = (...keys: string[]): string | undefined =>
+    keys.map((key) => value[key]).find((item): item is string => typeof item === 'string' && item.trim() !== '');
+  const scopes = pick(value, ['scopes', 'scope'])?.value;
+  const port = Number(value.callbackPort ?? value.callback_port ?? value.redirectPort);
+  const clientId = text('clientId', 'client_id', 'CLIENT_ID');
+  const clientSecret = text('clientSecret', 'client_secret', 'CLIENT_SECRET');
+  return {
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(clientSecret === undefined ? {} : { clientSecret }),
+    ...(typeof scopes === 'string'
+      ? { scopes: scopes.split(/[\s,]+/).filter(Boolean) }
+      : Array.isArray(scopes)
+        ? { scopes: scopes.map(String) }
+        : {}),
+    ...(Number.isInteger(port) && port > 0 && port < 65_536 ? { callbackPort: port } : {}),
+  };
+}

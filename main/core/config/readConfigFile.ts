@@ -1,0 +1,175 @@
+import type { Level, Notice } from '../../../preload/contract/servers.ts';
+import { duplicateKeys, type Node, nodeAt, parseJsonc, plainValue, positionOf, properties } from '../settings/files/jsonc.ts';
+import { makeNotice } from '../settings/notice.ts';
+import { type Container, findContainers } from './dialects/index.ts';
+import { nameForEntry } from './entryNames.ts';
+import { isTree, kindOf } from './entryTemplate.ts';
+
+/** One of VS Code's questions (`inputs`); a value is asked for once and kept with the secrets. */
+export interface InputDefinition {
+  id: string;
+  description?: string;
+  password: boolean;
+  default?: string;
+  options?: string[];
+}
+
+/** An entry as it stands in a file, not judged yet. Lines and columns count from 1. */
+export interface RawEntry {
+  name: string;
+  value: unknown;
+  file: string;
+  level: Level;
+  line: number;
+  column: number;
+  /** Place of a dotted field inside the entry, or of the entry when there is no such field. */
+  placeOf(field: string): { line: number; column: number };
+  inputs: readonly InputDefinition[];
+}
+
+export interface ReadFile {
+  entries: RawEntry[];
+  notices: Notice[];
+  /** The text could not be read as a whole; what was read before stays in force. */
+  broken: boolean;
+}
+
+/** Reads the text of a configuration file in any known dialect (CFG-2, CFG-3). Bad parts are reported and cost only themselves. */
+export function readConfigFile(text: string, file: string, level: Level, find: (root: Node) => Container[] = findContainers): ReadFile {
+  const { root, problems } = parseJsonc(text);
+  const problem = problems[0];
+  if (!root || problem) {
+    const { line = 1, column = 1, reason = 'it is empty', excerpt = '' } = problem ?? {};
+    const notice = makeNotice({
+      severity: 'error',
+      code: 'config.syntax',
+      message: `${file}, line ${line}, column ${column}: ${reason}. The file is not used.`,
+      fix:
+        reason === 'it is empty'
+          ? 'Write { "mcpServers": {} } into it, or remove the file.'
+          : 'Mend that place; comments and trailing commas are fine.',
+      file,
+      line,
+      column,
+      params: { reason, excerpt },
+    });
+    return { entries: [], notices: [notice], broken: true };
+  }
+  const containers = find(root);
+  if (containers.length === 0) return { entries: [], notices: nothingFound(root, file), broken: false };
+  const notices = duplicateNotices(text, root, file, containers);
+  const entries = new Map<string, RawEntry>();
+  for (const container of containers) {
+    const found = entriesOf(text, root, container, file, level, notices);
+    for (const entry of found) {
+      const earlier = entries.get(entry.name);
+      if (earlier) notices.push(twice(file, entry.name, [], earlier, entry));
+      entries.set(entry.name, entry);
+    }
+  }
+  return { entries: [...entries.values()], notices, broken: false };
+}
+
+function nothingFound(root: Node, file: string): Notice[] {
+  if (root.type === 'object' && properties(root).every(({ key }) => key === '$schema')) return [];
+  const message = `${file} holds no MCP servers: there is neither "mcpServers" nor "servers" nor an entry with a command or a url.`;
+  return [makeNotice({ severity: 'warning', code: 'config.entry', message, fix: 'Put the servers under "mcpServers".', file })];
+}
+
+function entriesOf(text: string, root: Node, container: Container, file: string, level: Level, notices: Notice[]): RawEntry[] {
+  const node = nodeAt(root, container.path);
+  if (!node) return [];
+  const inputs = inputsOf(container.inputs && nodeAt(root, container.inputs));
+  const entry = (name: string, value: Node, at: Node): RawEntry => ({
+    name,
+    value: plainValue(value),
+    file,
+    level,
+    ...positionOf(text, at.offset),
+    placeOf: (field) => positionOf(text, (nodeAt(value, field.split('.')) ?? at).offset),
+    inputs,
+  });
+  const refuse = (at: Node, what: string, more: Partial<Notice> = {}): void => {
+    const place = positionOf(text, at.offset);
+    notices.push(makeNotice({ severity: 'error', code: 'config.entry', message: `${file}, line ${place.line}: ${what}`, file, ...place, ...more }));
+  };
+  if (container.shape === 'single') return [entry(nameForEntry(plainValue(node), file), node, node)];
+  if (container.shape === 'list') {
+    return (node.children ?? []).flatMap((item, i) => {
+      const value = plainValue(item);
+      const name = isTree(value) ? nameForEntry(value, '') : '';
+      if (!name)
+        refuse(item, `entry ${i + 1} of ${container.path.join('.') || 'the list'} has no name.`, { fix: 'Give it a "name".', field: String(i) });
+      return name ? [entry(name, item, item)] : [];
+    });
+  }
+  if (node.type !== 'object') {
+    const field = container.path.join('.');
+    refuse(node, `${field} must be an object with one entry for each server, not ${kindOf(plainValue(node))}.`, {
+      field,
+      fix: `Write "${field}": { "name": { … } }.`,
+    });
+    return [];
+  }
+  const last = new Map(properties(node).map((property) => [property.key, property]));
+  return [...last.values()].flatMap(({ key, keyNode, value }) => {
+    if (!value || (container.path.length === 0 && key === '$schema')) return [];
+    if (key.trim() === '' || key.length > 200) {
+      refuse(keyNode, key.trim() === '' ? 'an entry has no name.' : 'an entry has a name of more than 200 characters.', {
+        fix: 'Give the entry a short name.',
+        entry: key.slice(0, 200),
+      });
+      return [];
+    }
+    return [entry(key, value, keyNode)];
+  });
+}
+
+function inputsOf(node: Node | undefined): InputDefinition[] {
+  const list = node ? plainValue(node) : [];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item: unknown): InputDefinition[] => {
+    if (!isTree(item) || typeof item.id !== 'string') return [];
+    const options = Array.isArray(item.options) ? item.options.map((option) => String(isTree(option) ? option.value : option)) : undefined;
+    return [
+      {
+        id: item.id,
+        password: item.password === true,
+        ...(typeof item.description === 'string' ? { description: item.description } : {}),
+        ...(typeof item.default === 'string' ? { default: item.default } : {}),
+        ...(options ? { options } : {}),
+      },
+    ];
+  });
+}
+
+/** Reported where it matters: the tables of servers themselves, their entries, and everything inside an entry. */
+function duplicateNotices(text: string, root: Node, file: string, containers: Container[]): Notice[] {
+  return duplicateKeys(root).flatMap(({ path, key, first, last }) => {
+    const whole = [...path, key];
+    const inside = containers.find(({ path: own }) => own.every((part, i) => whole[i] === part) || whole.every((part, i) => own[i] === part));
+    if (!inside) return [];
+    const [entry, ...field] = whole.slice(inside.path.length);
+    return [twice(file, entry ?? whole.join('.'), field, positionOf(text, first.offset), positionOf(text, last.offset))];
+  });
+}
+
+interface Place {
+  line: number;
+  column: number;
+}
+
+function twice(file: string, entry: string, field: string[], first: Place, last: Place): Notice {
+  const name = [entry, ...field].join('.');
+  return makeNotice({
+    severity: 'warning',
+    code: 'config.duplicate',
+    message: `${file}: ${JSON.stringify(name)} is written twice, at line ${first.line}, column ${first.column} and at line ${last.line}, column ${last.column}; the last one counts.`,
+    fix: 'Remove or rename one of them.',
+    file,
+    entry,
+    ...(field.length > 0 ? { field: field.join('.') } : {}),
+    line: last.line,
+    column: last.column,
+  });
+}
