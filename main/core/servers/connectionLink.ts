@@ -126,8 +126,8 @@ export class ConnectionLink {
       clock,
       limits: () => ({ maxPages: settings().maxToolPages, timeoutMs: settings().listTimeoutMs }),
       onTools: ({ items, notices }) => {
-        book.count({ tools: items.length });
         onTools({ server: book.record.name, generation: ++this.#generation, items, notices });
+        book.count({ tools: items.length });
       },
       onCount: (kind, count) => book.count({ [kind]: count }),
       onRefreshFailed: (error) => {

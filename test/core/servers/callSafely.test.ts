@@ -114,7 +114,10 @@ describe('calls through a manager', () => {
 
   test('twenty waiting calls share one reconnect', async () => {
     let slow: FakeHandle | undefined;
-    const { host, up, sessions, calls } = scripted([], (handle) => (sessions.of('a').length > 1 ? (slow = handle) : handle.accept()));
+    const { host, up, sessions, calls } = scripted([], (handle) => {
+      if (sessions.of('a').length === 1) handle.accept();
+      else slow = handle;
+    });
     await up(remoteConfig('a'));
     sessions.last('a').emit({ kind: 'closed' });
     const all = Array.from({ length: 20 }, () => host.callTool('a', 'echo', {}, callOptions()));
