@@ -11,6 +11,7 @@ import { type BrokenEntry, buildState } from './buildState.ts';
 import { createConfigWatcher } from './configWatcher.ts';
 import type { VariableScope } from './expandVariables.ts';
 import { exportServers } from './exportServers.ts';
+import type { ReadRows } from './import/foreignApp.ts';
 import { createImporter, type ImportChoice, type ImportedFile } from './import/importer.ts';
 import { createFileLoader, type LoadedEntry } from './loadFiles.ts';
 import { inputKey, secretKey } from './secretRefs.ts';
@@ -37,6 +38,8 @@ export interface ConfigServiceOptions {
   /** `--trust`: the project counts as trusted for this run; nothing is remembered. */
   trustProject?: boolean;
   watch?: boolean;
+  /** Reads foreign databases for the import; the one place that knows SQLite hands it in. */
+  readRows?: ReadRows;
 }
 
 export interface ConfigState {
@@ -227,7 +230,7 @@ export function createConfigService(options: ConfigServiceOptions): ConfigServic
       if (folder !== undefined && own.length > 0) await trust.accept(folder, own, { keepOthers: true });
     },
   });
-  const importer = createImporter({ paths, lockFolder, env, platform, homeDir, secrets, reload });
+  const importer = createImporter({ paths, lockFolder, env, platform, homeDir, secrets, readRows: options.readRows, reload });
 
   return {
     load: reload,

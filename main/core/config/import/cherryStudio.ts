@@ -1,29 +1,22 @@
-import { DatabaseSync } from 'node:sqlite';
 import { makeNotice } from '../../settings/notice.ts';
-import type { ForeignEntry, ForeignFile } from './foreignApp.ts';
+import type { ForeignEntry, ForeignFile, ReadRows } from './foreignApp.ts';
 
 type Row = Record<string, unknown>;
 
-/** Cherry Studio 2 keeps its servers in a database (table `mcp_server`); read without changing or locking it. Built-in servers are passed over. */
-export function readCherryStudio(file: string): ForeignFile {
-  let rows: Row[];
+/** Cherry Studio 2 keeps its servers in a database (table `mcp_server`); built-in servers are passed over. The reader of databases is handed in. */
+export function readCherryStudio(file: string, readRows: ReadRows | undefined): ForeignFile {
+  const failed = (message: string): ForeignFile => ({
+    entries: [],
+    notices: [
+      makeNotice({ severity: 'warning', code: 'config.syntax', message, fix: 'Copy the JSON of the servers in Cherry Studio and paste it.', file }),
+    ],
+  });
+  if (!readRows) return failed(`${file} is a database, which cannot be read here.`);
   try {
-    const database = new DatabaseSync(file, { readOnly: true });
-    try {
-      rows = database.prepare('SELECT * FROM mcp_server').all() as Row[];
-    } finally {
-      database.close();
-    }
+    return { entries: readRows(file, 'mcp_server').flatMap((row) => entryOf(row, file)), notices: [] };
   } catch {
-    const message = `${file} cannot be read as the database of Cherry Studio 2.`;
-    return {
-      entries: [],
-      notices: [
-        makeNotice({ severity: 'warning', code: 'config.syntax', message, fix: 'Copy the JSON of the servers in Cherry Studio and paste it.', file }),
-      ],
-    };
+    return failed(`${file} cannot be read as the database of Cherry Studio 2.`);
   }
-  return { entries: rows.flatMap((row) => entryOf(row, file)), notices: [] };
 }
 
 function entryOf(row: Row, file: string): ForeignEntry[] {

@@ -1,5 +1,8 @@
 import type { Notice } from '../../../../preload/contract/servers.ts';
 
+/** All rows of a table of a foreign SQLite file, opened read-only. Throws when the file or the table is not there. */
+export type ReadRows = (databaseFile: string, table: string) => Record<string, unknown>[];
+
 export interface Machine {
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
@@ -26,5 +29,5 @@ export interface ForeignApp {
   files(machine: Machine): string[];
   read?(text: string, file: string): ForeignFile;
   /** For what is no text, such as a database. */
-  readBinary?(file: string): ForeignFile;
+  readBinary?(file: string, readRows: ReadRows | undefined): ForeignFile;
 }

@@ -15,7 +15,7 @@ import { parseEntry } from '../parseEntry.ts';
 import { readConfigFile } from '../readConfigFile.ts';
 import { storeSecrets } from '../secretRefs.ts';
 import { adoptable, withoutSecrets } from './adoptable.ts';
-import type { ForeignApp, ForeignEntry, ForeignFile, Machine } from './foreignApp.ts';
+import type { ForeignApp, ForeignEntry, ForeignFile, Machine, ReadRows } from './foreignApp.ts';
 import { FOREIGN_APPS } from './foreignApps.ts';
 
 /** What shall happen to one candidate: on a conflict keep the own server, replace it, or take the new one under another name. */
@@ -48,13 +48,15 @@ export interface ImporterOptions extends Machine {
   paths: Paths;
   lockFolder: string;
   secrets: Secrets;
+  /** Reads foreign databases (Cherry Studio); without it they are named and passed over. */
+  readRows?: ReadRows | undefined;
   reload(): Promise<unknown>;
 }
 
 export const PASTED = 'pasted text';
 
 /** Import from other apps (CFG-7): first a preview without any effect, then what was chosen, into the user's own file. */
-export function createImporter({ paths, lockFolder, secrets, reload, env, platform, homeDir }: ImporterOptions) {
+export function createImporter({ paths, lockFolder, secrets, reload, readRows, env, platform, homeDir }: ImporterOptions) {
   const own = paths.userServersFile;
   const update = (edit: (text: string | undefined) => string): Promise<boolean> => updateTextFile(own, edit, { lockFolder });
   const context = { platform, isFile: existsSync, pathFolders: (env.PATH ?? '').split(path.delimiter).filter(Boolean) };
@@ -89,7 +91,7 @@ export function createImporter({ paths, lockFolder, secrets, reload, env, platfo
   }
 
   function readFound(app: ForeignApp, file: string): Findings {
-    if (app.readBinary) return existsSync(file) ? judge(app.readBinary(file), app.name) : { candidates: [], notices: [] };
+    if (app.readBinary) return existsSync(file) ? judge(app.readBinary(file, readRows), app.name) : { candidates: [], notices: [] };
     const text = readTextFile(file)?.text;
     if (text === undefined || text.trim() === '') return { candidates: [], notices: [] };
     const found = readText(text, file, app.name, app.read);
@@ -177,7 +179,7 @@ export function createImporter({ paths, lockFolder, secrets, reload, env, platfo
       throw new HostError('host.bad_input', `The file ${absolute} does not exist.`, { fix: 'Correct the name.' });
     }
     const { candidates, notices } =
-      text === undefined && app?.readBinary ? judge(app.readBinary(absolute), source) : readText(text ?? '', absolute, source, app?.read);
+      text === undefined && app?.readBinary ? judge(app.readBinary(absolute, readRows), source) : readText(text ?? '', absolute, source, app?.read);
     const current = ownText();
     const result: ImportedFile = { servers: [], notices, added: [] };
     for (const candidate of candidates) {

@@ -34,6 +34,19 @@ export function removeProperty(text: string, path: readonly string[], key: strin
   }
 }
 
+/** Takes one element out of the list at `path`. */
+export function removeElement(text: string, path: readonly string[], index: number): string {
+  const list = nodeAt(mustParse(text), path);
+  const element = list?.type === 'array' ? list.children?.[index] : undefined;
+  return list && element ? removeNode(text, list, element) : text;
+}
+
+/** Replaces the whole value and leaves the comments around it alone. */
+export function replaceRoot(text: string, value: unknown): string {
+  const root = mustParse(text);
+  return splice(text, root.offset, root.length, render(value, '', '  ', eolOf(text)));
+}
+
 /** Gives a property another name and leaves its value and place alone. */
 export function renameProperty(text: string, path: readonly string[], key: string, newKey: string): string {
   const object = objectAt(mustParse(text), path);
