@@ -170,7 +170,7 @@ export class WebSocketTransport extends TransportBase {
 
   #closed(code: number, reason: string, fault: Error | undefined): TransportError {
     const params = { server: this.server, code };
-    if (code === 1009) {
+    if (code === 1009 || (fault as NodeJS.ErrnoException | undefined)?.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
       return new TransportError('result.too_large', `A message of "${this.server}" is larger than ${this.deps.maxMessageBytes} bytes.`, { params });
     }
     const why = fault

@@ -35,6 +35,8 @@ export class PostedRequest {
   #call = new HttpCall();
   #timer: Timer | undefined;
   #posted = false;
+  /** Waiting for the time that a Retry-After answer named: the server did not take the request. */
+  #refused = false;
   readonly #resume: ResumePoint = { lastEventId: undefined, retryMs: undefined, failures: 0 };
 
   constructor(port: RequestPort, waiting: Waiting, out: Outgoing, options: TransportSendOptions) {
@@ -46,7 +48,7 @@ export class PostedRequest {
 
   /** The server may know of this request. */
   get sent(): boolean {
-    return this.#posted || this.#call.sent;
+    return this.#posted || (this.#call.sent && !this.#refused);
   }
 
   /** Resolves when the answer was delivered. */
@@ -82,7 +84,7 @@ export class PostedRequest {
       return this.#reopen();
     }
     const inSession = this.#out.headers['mcp-session-id'] !== undefined;
-    const posted = await postMessage(this.#port, this.#out, { call: this.#call, inSession, wait: (ms) => this.#pause(ms) });
+    const posted = await postMessage(this.#port, this.#out, { call: this.#call, inSession, wait: (ms) => this.#waitToRepeat(ms) });
     if (this.#waiting.settled) return;
     if (posted.ok) {
       this.#posted = true;
@@ -161,6 +163,12 @@ export class PostedRequest {
       this.#resume.failures += 1;
       if (opened.kind === 'open') return this.#read(opened.answer);
     }
+  }
+
+  async #waitToRepeat(ms: number): Promise<void> {
+    this.#refused = true;
+    await this.#pause(ms);
+    this.#refused = false;
   }
 
   #pause(ms: number): Promise<void> {
