@@ -35,6 +35,8 @@ const nodeBundle = (entry, folder, format) =>
         external,
         output: {
           format,
+          // CommonJS packages inside an ES module bundle still ask where they are.
+          banner: format === 'es' ? 'const __filename = import.meta.filename, __dirname = import.meta.dirname;' : '',
           entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].mjs',
           chunkFileNames: format === 'cjs' ? 'chunks/[name]-[hash].cjs' : 'chunks/[name]-[hash].mjs',
         },

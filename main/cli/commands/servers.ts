@@ -1,0 +1,87 @@
+import type { ErrorInfo } from '../../../preload/contract/errors.ts';
+import type { ServerRecord } from '../../core/servers/serverHost.ts';
+import { allNotices, connectAll, printNotices } from '../connect.ts';
+import type { Command, CommandContext } from '../context.ts';
+import { EXIT } from '../exitCodes.ts';
+import { table } from '../output.ts';
+
+interface Row {
+  name: string;
+  level: string;
+  transport: string;
+  era: string | null;
+  protocolVersion: string | null;
+  state: string;
+  reason?: string;
+  error?: { code: string; message: string };
+  tools: number;
+  resources: number;
+  prompts: number;
+  connectMs: number | null;
+}
+
+/** `servers`: connects to all and prints each one's state. */
+export const servers: Command = async (context) => {
+  await connectAll(context);
+  const rows = [...context.core.servers.list().map(rowOf), ...brokenRows(context)];
+  if (context.args.json) {
+    context.out.json({ servers: rows, notices: allNotices(context).map(({ id: _, ...notice }) => notice) });
+  } else {
+    for (const line of table(
+      rows.map(({ name, state, transport, protocolVersion, tools, connectMs, reason }) => [
+        name,
+        state,
+        transport,
+        protocolVersion ?? '',
+        state === 'connected' ? `${tools} tools` : '',
+        connectMs === null ? '' : `${connectMs} ms`,
+        reason ?? '',
+      ]),
+    ))
+      context.out.text(line);
+    if (rows.length === 0) context.out.note('No server is configured. `quayside demo` shows one.');
+    printNotices(context);
+  }
+  return exitOfAll(rows);
+};
+
+export function exitOfAll(rows: readonly { state: string }[]): number {
+  if (rows.some(({ state }) => state === 'failed')) return EXIT.failed;
+  return rows.some(({ state }) => state === 'needs-auth') ? EXIT.needsSignIn : EXIT.ok;
+}
+
+function rowOf(record: ServerRecord): Row {
+  const { state, info, counts, connectMs } = record;
+  const error = state.kind === 'failed' || state.kind === 'needs-auth' ? state.error : undefined;
+  return {
+    name: record.name,
+    level: record.config.origin.level,
+    transport: record.transport,
+    era: info?.era ?? null,
+    protocolVersion: info?.protocolVersion ?? null,
+    state: state.kind,
+    ...reasonOf(error),
+    tools: counts.tools,
+    resources: counts.resources,
+    prompts: counts.prompts,
+    connectMs: connectMs === undefined ? null : Math.round(connectMs),
+  };
+}
+
+const reasonOf = (error: ErrorInfo | undefined): Pick<Row, 'reason' | 'error'> =>
+  error ? { reason: error.message, error: { code: error.code, message: error.message } } : {};
+
+const brokenRows = ({ core }: CommandContext): Row[] =>
+  core.config.current().broken.map((entry) => ({
+    name: entry.name,
+    level: entry.level,
+    transport: entry.transport ?? 'unknown',
+    era: null,
+    protocolVersion: null,
+    state: 'failed',
+    ...reasonOf(entry.error),
+    tools: 0,
+    resources: 0,
+    prompts: 0,
+    connectMs: null,
+  }));

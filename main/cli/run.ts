@@ -1,0 +1,49 @@
+import { composeCore } from '../compose/core.ts';
+import { toErrorInfo } from '../core/base/hostError.ts';
+import type { CliArguments, CommandName } from './arguments.ts';
+import { ask } from './commands/ask.ts';
+import { call } from './commands/call.ts';
+import { chat } from './commands/chat.ts';
+import { demo } from './commands/demo.ts';
+import { doctor } from './commands/doctor.ts';
+import { importServers } from './commands/import.ts';
+import { prompt, read } from './commands/readAndPrompt.ts';
+import { servers } from './commands/servers.ts';
+import { tools } from './commands/tools.ts';
+import type { Command } from './context.ts';
+import { type CliWorld, coreOptions } from './coreOptions.ts';
+import { EXIT, exitOf } from './exitCodes.ts';
+import type { Output } from './output.ts';
+
+const TABLE: Record<CommandName, Command> = { ask, call, chat, demo, doctor, import: importServers, prompt, read, servers, tools };
+
+/**
+ * Composes the core, runs one command, and ends every child process before it returns (CON-12).
+ * Errors are told as JSON where JSON was asked for, never as a stack.
+ */
+export async function runCommand(args: CliArguments, world: CliWorld, out: Output, signal: AbortSignal): Promise<number> {
+  let stop: (() => Promise<void>) | undefined;
+  try {
+    const { options, cleanUp } = coreOptions(args, world);
+    const core = composeCore(options);
+    stop = async () => {
+      const report = await core.dispose();
+      for (const { server, pid } of report.stuck) out.note(`The server "${server}" did not stop${pid ? ` (process ${pid})` : ''}.`);
+      cleanUp();
+    };
+    return await TABLE[args.command]({ args, core, out, signal });
+  } catch (error) {
+    if (signal.aborted) return EXIT.interrupted;
+    const info = toErrorInfo(error);
+    if (args.json)
+      out.json(
+        args.command === 'ask' || args.command === 'chat' || args.command === 'demo'
+          ? { type: 'done', stop: 'error', text: '', error: info }
+          : { error: info },
+      );
+    out.note(`${info.code}: ${info.message}${info.fix ? `\n  → ${info.fix}` : ''}`);
+    return exitOf(info.code);
+  } finally {
+    await stop?.();
+  }
+}

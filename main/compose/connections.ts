@@ -1,0 +1,72 @@
+import { pathToFileURL } from 'node:url';
+import type { DisposableStack } from '../core/base/disposable.ts';
+import type { ConfigState } from '../core/config/configService.ts';
+import { createServerHost, type ServerManager } from '../core/servers/serverManager.ts';
+import { PinStore } from '../core/tools/definitionPin.ts';
+import { SyncGate } from '../core/tools/syncGate.ts';
+import { ServerToolTable } from '../core/tools/toolTable.ts';
+import { createChildEnvironment } from '../core/transports/childEnvironment.ts';
+import { createTransport } from '../core/transports/createTransport.ts';
+import type { Foundation } from './foundation.ts';
+import type { CoreOptions } from './options.ts';
+
+/** The servers and what they offer. */
+export interface Connections {
+  servers: ServerManager;
+  tools: ServerToolTable;
+  pins: PinStore;
+  sync: SyncGate;
+  childEnvironment: () => Promise<Record<string, string>>;
+  /** Reads the configuration and begins to connect; resolves when the configuration was read. */
+  start(): Promise<void>;
+}
+
+export function composeConnections(options: CoreOptions, { current, config, settings }: Foundation, undo: DisposableStack): Connections {
+  const { paths, clock, logger, env, platform } = options;
+  const childEnvironment = createChildEnvironment({ env, platform, fromTerminal: options.fromTerminal });
+  const servers = createServerHost({
+    settings: () => current().mcp,
+    createTransport,
+    transportDeps: { clock, logger, ladder: current().mcp.stopAtMs, maxMessageBytes: current().mcp.maxMessageBytes, childEnvironment },
+    clock,
+    logger,
+    caches: paths.caches,
+    clientInfo: { name: 'quayside', title: 'Quayside', version: options.version },
+    handlers: () => {
+      const folder = config.current().projectFolder;
+      return folder === undefined ? {} : { roots: async () => [{ uri: pathToFileURL(folder).href, name: folder }] };
+    },
+  });
+  const tools = new ServerToolTable({ trusts: (server) => current().permissions.trustAnnotations.includes(server) });
+  const pins = new PinStore({ file: paths.pinsFile, clock, logger });
+  undo.add(() => pins.flush());
+  const sync = new SyncGate(tools);
+  undo.add(() => sync.dispose());
+
+  undo.add(servers.onTools((found) => tools.apply(found)));
+  // A server that was switched off or removed takes its tools along; one that merely lost its connection keeps them (CON-6).
+  undo.add(
+    servers.onChange((name) => {
+      const record = servers.get(name);
+      if (!record || record.state.kind === 'disabled') tools.dropServer(name);
+    }),
+  );
+  const switchedOff = (): void => tools.setDisabled(current().tools.disabled);
+  undo.add(settings.onChange(switchedOff));
+
+  const adopt = (state: ConfigState): void => servers.apply(state.configs);
+  return {
+    servers,
+    tools,
+    pins,
+    sync,
+    childEnvironment,
+    async start() {
+      switchedOff();
+      // The login shell is asked for its PATH while the files are read.
+      void childEnvironment();
+      adopt(await config.load());
+      undo.add(config.onChange(adopt));
+    },
+  };
+}
