@@ -80,7 +80,7 @@ async function run(
         snapshot,
         builtins,
         deferAbovePercent: deps.deferAbovePercent,
-        neverDefer: offline,
+        offline,
         ...(deps.userPrompt === undefined ? {} : { userPrompt: deps.userPrompt }),
         ...(instructions ? { instructions } : {}),
         ...(deps.model.contextTokens === undefined ? {} : { contextTokens: deps.model.contextTokens }),

@@ -1,7 +1,8 @@
 import type { ModelMessage, ModelRequest, ModelTool } from '../models/model.ts';
+import { repairHistory } from '../results/historyRepair.ts';
+import { MAX_TOOLS_PER_REQUEST, shouldDefer } from '../tools/deferTools.ts';
 import type { Tool, ToolSnapshot } from '../tools/tool.ts';
 import type { BuiltinTool } from './builtinTool.ts';
-import { toolTokens } from './estimateTokens.ts';
 import { joinPrompt, type ServerInstructions, systemPromptParts } from './systemPrompt.ts';
 
 export interface RequestOptions {
@@ -14,30 +15,31 @@ export interface RequestOptions {
   contextTokens?: number;
   /** Percent of the context that definitions may take before they are deferred. */
   deferAbovePercent: number;
-  /** The offline assistant searches by itself and takes all tools. */
-  neverDefer?: boolean;
+  /** The offline assistant searches by itself, takes all tools, and reads the history as it is. */
+  offline?: boolean;
 }
-
-const UNKNOWN_CONTEXT = 32_000;
-/** Several providers refuse requests with more tools than this. */
-const MAX_TOOLS = 128;
 
 /** Whether the definitions wait behind `search_tools` in this run. Decided once a run: the tool set is fixed. */
 export function isDeferred(options: RequestOptions): boolean {
-  if (options.neverDefer) return false;
-  const { tools } = options.snapshot;
-  if (!options.builtins.some((builtin) => builtin.offered === 'deferred')) return false;
-  if (tools.length > MAX_TOOLS) return true;
-  const limit = ((options.contextTokens ?? UNKNOWN_CONTEXT) * options.deferAbovePercent) / 100;
-  let tokens = 0;
-  for (const tool of tools) {
-    tokens += toolTokens(tool);
-    if (tokens > limit) return true;
-  }
-  return false;
+  if (options.offline || !options.builtins.some((builtin) => builtin.offered === 'deferred')) return false;
+  return shouldDefer(forModel(options.snapshot), options.contextTokens, options.deferAbovePercent).defer;
 }
 
-const asModelTool = ({ name, description, inputSchema, title }: Tool): ModelTool => ({ name, description, inputSchema, title });
+/** What a server keeps for its own app is not the model's (PRO-7). */
+const forModel = ({ tools }: ToolSnapshot): readonly Tool[] => (tools.some((tool) => tool.appOnly) ? tools.filter((tool) => !tool.appOnly) : tools);
+
+/** A tool never changes, and a search over the same objects finds its index again. */
+const made = new WeakMap<Tool, ModelTool>();
+
+function asModelTool(tool: Tool): ModelTool {
+  let known = made.get(tool);
+  if (!known) {
+    const { name, description, inputSchema, title } = tool;
+    known = { name, description, inputSchema, title };
+    made.set(tool, known);
+  }
+  return known;
+}
 
 /**
  * Prepares what stays the same in all steps of a run and returns the function that makes the request of one step: system prompt,
@@ -45,7 +47,7 @@ const asModelTool = ({ name, description, inputSchema, title }: Tool): ModelTool
  */
 export function buildRequest(options: RequestOptions): (messages: readonly ModelMessage[], active: ReadonlySet<string>) => ModelRequest {
   const deferred = isDeferred(options);
-  const { tools } = options.snapshot;
+  const tools = forModel(options.snapshot);
   const system = joinPrompt(
     systemPromptParts({
       tools,
@@ -61,9 +63,9 @@ export function buildRequest(options: RequestOptions): (messages: readonly Model
     const found = deferred
       ? [...active]
           .flatMap((name) => options.snapshot.byName(name) ?? [])
-          .slice(-MAX_TOOLS + host.length)
+          .slice(host.length - MAX_TOOLS_PER_REQUEST)
           .map(asModelTool)
       : all;
-    return { system, messages: [...messages], tools: [...host, ...found] };
+    return { system, messages: options.offline ? [...messages] : repairHistory(messages), tools: [...host, ...found] };
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ToolCallView } from '../../../preload/contract/chat.ts';
 import type { ErrorInfo, Outcome } from '../../../preload/contract/errors.ts';
 import type { AuditEntry, Verdict } from '../../../preload/contract/permissions.ts';
@@ -9,11 +8,17 @@ import type { ProcessedResult, ProcessResult } from '../results/result.ts';
 import type { ServerHost } from '../servers/serverHost.ts';
 import type { Tool, ToolTable } from '../tools/tool.ts';
 import { callText } from './callText.ts';
-import { repairArguments } from './repairArguments.ts';
+import { textNumbers } from './textNumbers.ts';
 import type { ExecuteToolCall, ToolCallOutcome, ToolCallRequest } from './toolCaller.ts';
 
-/** Checks arguments against the schema the server gave (CAL-1). An error is `call.arguments` and names path and reason. */
+/**
+ * Checks arguments against the schema the server gave, after undoing what models do to them (CAL-1). The value is what may be sent; an
+ * error is `call.arguments` and names path and reason.
+ */
 export type ValidateArguments = (tool: Tool, args: Record<string, unknown>) => Outcome<Record<string, unknown>>;
+
+/** A line for the audit log; the log gives it an id and writes the arguments as text. */
+export type AuditRecord = Omit<AuditEntry, 'id' | 'arguments'> & { arguments: unknown };
 
 export interface ExecuteDeps {
   servers: Pick<ServerHost, 'callTool'>;
@@ -21,7 +26,7 @@ export interface ExecuteDeps {
   gate: Gate;
   validateArguments: ValidateArguments;
   processResult: ProcessResult;
-  audit: (entry: AuditEntry) => void;
+  audit: (entry: AuditRecord) => void;
   /** Takes secrets out of what goes to the audit log (PER-7). */
   redact?: <T>(value: T) => T;
   clock: Clock;
@@ -36,9 +41,6 @@ interface Progress {
   result?: ProcessedResult;
   error?: ErrorInfo;
 }
-
-/** The longest text of arguments in the audit log, in characters. */
-const AUDIT_ARGUMENTS = 10_000;
 
 /**
  * The one road to a server: argument check → gate → call → result pipeline → audit (PER-1). It never rejects; whatever goes wrong
@@ -65,21 +67,22 @@ export function createExecuteToolCall(deps: ExecuteDeps): ExecuteToolCall {
 async function walk(deps: ExecuteDeps, request: ToolCallRequest, progress: Progress): Promise<void> {
   // A run keeps its snapshot, but the gate judges what the server offers now: a changed definition asks again at once (TOL-7, TOL-9).
   const tool = deps.tools.find(request.tool.server, request.tool.original) ?? request.tool;
-  const checked = deps.validateArguments(tool, repairArguments(request.arguments, tool.originalSchema));
+  const checked = deps.validateArguments(tool, request.arguments);
   if (!checked.ok) {
     progress.error = checked.error;
     return;
   }
-  const decision = await decide(deps, request, tool, checked.value);
+  const decision = await decide(deps, request, tool, textNumbers(checked.value));
   progress.verdict = decision.verdict;
   if (!decision.allowed) {
     progress.error = decision.cancelled || request.signal.aborted ? cancelled(request) : denied(request, decision.verdict);
     return;
   }
-  let args = decision.arguments;
+  // Unless a person edited them, what is sent is what was checked: the gate saw the same with long numbers as text.
+  let args = checked.value;
   if (decision.edited) {
-    progress.edited = args;
-    const again = deps.validateArguments(tool, args);
+    progress.edited = decision.arguments;
+    const again = deps.validateArguments(tool, decision.arguments);
     if (!again.ok) {
       progress.error = again.error;
       return;
@@ -97,7 +100,7 @@ async function walk(deps: ExecuteDeps, request: ToolCallRequest, progress: Progr
     state: 'running',
     startedAt: deps.clock.now(),
     verdict: decision.verdict,
-    ...(decision.edited ? { arguments: args, askedArguments: request.arguments } : {}),
+    ...(decision.edited ? { arguments: args, askedArguments: textNumbers(request.arguments) } : {}),
   });
   const answer = await deps.servers.callTool(tool.server, tool.original, args, {
     signal: request.signal,
@@ -156,7 +159,8 @@ function outcomeOf(request: ToolCallRequest, { verdict, edited, result, error }:
     ...(error ? { error } : {}),
     isError: error !== undefined || result?.view.isError === true,
   };
-  return { ...base, modelText: callText({ arguments: request.arguments, ...settledChange(request.arguments, base) }) };
+  const asked = textNumbers(request.arguments);
+  return { ...base, modelText: callText({ arguments: asked, ...settledChange(asked, base) }) };
 }
 
 /** What a finished call changes on its card. */
@@ -189,22 +193,21 @@ function writeAudit(deps: ExecuteDeps, request: ToolCallRequest, progress: Progr
           : outcome.isError
             ? 'tool-error'
             : 'ok';
-  const args = JSON.stringify(deps.redact ? deps.redact(progress.edited ?? request.arguments) : (progress.edited ?? request.arguments));
+  const redact = deps.redact ?? (<T>(value: T): T => value);
   try {
     deps.audit({
-      id: randomUUID(),
       at,
       server: tool.server,
       tool: tool.name,
       original: tool.original,
-      arguments: args.length > AUDIT_ARGUMENTS ? `${args.slice(0, AUDIT_ARGUMENTS)}…` : args,
+      arguments: redact(progress.edited ?? textNumbers(request.arguments)),
       // A call that never reached the gate was not decided: it counts as refused by the host.
       verdict: progress.verdict?.verdict ?? 'deny',
       rule: progress.verdict?.rule ?? 'not asked',
       asker,
       ms: outcome.ms,
       outcome: kind,
-      ...(error ? { error: deps.redact ? deps.redact(`${error.code}: ${error.message}`) : `${error.code}: ${error.message}` } : {}),
+      ...(error ? { error: redact(`${error.code}: ${error.message}`) } : {}),
       ...(conversationId === undefined ? {} : { conversationId }),
     });
   } catch {

@@ -9,8 +9,12 @@ export function lookupTool(name: string, snapshot: ToolSnapshot, builtins: reado
   const builtin = builtins.find((candidate) => candidate.definition.name === name);
   if (builtin) return { kind: 'builtin', builtin };
   const tool = snapshot.byName(name);
-  if (tool) return { kind: 'tool', tool };
-  const names = [...snapshot.tools.map((candidate) => candidate.name), ...builtins.map((candidate) => candidate.definition.name)];
+  // What a server keeps for its own app is not the model's (PRO-7).
+  if (tool && !tool.appOnly) return { kind: 'tool', tool };
+  const names = [
+    ...snapshot.tools.filter((candidate) => !candidate.appOnly).map((candidate) => candidate.name),
+    ...builtins.map((candidate) => candidate.definition.name),
+  ];
   const near = nearNames(name, names);
   const hint = near.length > 0 ? ` Near names: ${near.join(', ')}.` : names.length === 0 ? ' No tools are available.' : '';
   return {

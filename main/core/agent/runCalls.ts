@@ -13,6 +13,7 @@ import { type FoundTool, lookupTool } from './lookupTool.ts';
 import type { StepCall } from './readStep.ts';
 import type { AgentEvent } from './runEvents.ts';
 import type { CallPhase } from './runMachine.ts';
+import { textNumbers } from './textNumbers.ts';
 import type { ExecuteToolCall, ToolCallOutcome, ToolCallRequest } from './toolCaller.ts';
 
 export interface CallDeps {
@@ -71,7 +72,7 @@ const isReadOnly = ({ found }: OpenCall): boolean =>
   found.kind === 'builtin' || (found.kind === 'tool' && found.tool.annotations.readOnlyHint === true);
 
 function firstView({ id, name, arguments: args }: StepCall, found: FoundTool): ToolCallView {
-  const base = { id, name, arguments: args, state: 'queued' as const };
+  const base = { id, name, arguments: textNumbers(args), state: 'queued' as const };
   if (found.kind === 'tool') return { ...base, server: found.tool.server, original: found.tool.original, title: found.tool.title };
   return { ...base, server: '', original: name, title: name };
 }
@@ -79,7 +80,7 @@ function firstView({ id, name, arguments: args }: StepCall, found: FoundTool): T
 async function runOne(call: OpenCall, deps: CallDeps): Promise<ToolMessage> {
   const { asked, found, view } = call;
   const outcome = await outcomeOf(call, deps);
-  const change = settledChange(asked.arguments, outcome);
+  const change = settledChange(view.arguments, outcome);
   const text = found.kind === 'tool' && outcome.modelText !== '' ? outcome.modelText : callText({ ...view, ...change });
   deps.emit({ kind: 'call-end', id: asked.id, change, text, isError: outcome.isError });
   return { role: 'tool', callId: asked.id, name: asked.name, text, isError: outcome.isError, images: outcome.result?.images ?? [] };

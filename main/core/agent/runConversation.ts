@@ -92,7 +92,7 @@ export async function runConversation(deps: ConversationRunDeps, run: Conversati
         snapshot,
         builtins: offline ? [] : builtins,
         deferAbovePercent,
-        neverDefer: offline,
+        offline,
         ...(userPrompt === undefined ? {} : { userPrompt }),
         ...(instructions ? { instructions } : {}),
         ...(model.contextTokens === undefined ? {} : { contextTokens: model.contextTokens }),

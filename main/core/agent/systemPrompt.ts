@@ -1,7 +1,7 @@
 import { stripHidden } from '../base/hiddenText.ts';
+import { catalogText } from '../tools/catalogText.ts';
 import { clipCharacters } from '../tools/clipText.ts';
 import type { Tool } from '../tools/tool.ts';
-import { estimateTokens } from './estimateTokens.ts';
 
 /** One part of the system prompt; the window shows them apart (AGT-8). */
 export interface PromptPart {
@@ -17,8 +17,6 @@ export interface ServerInstructions {
 
 /** Characters of one server's instructions. */
 const MAX_INSTRUCTIONS = 2048;
-/** Tokens of the catalogue; beyond it the rest is only counted. */
-const MAX_CATALOGUE_TOKENS = 4000;
 
 export const BASE_PROMPT = [
   'You are the assistant in Quayside, a desktop app that gives you tools of connected MCP servers.',
@@ -51,25 +49,9 @@ export function systemPromptParts(input: SystemPromptInput): PromptPart[] {
         text: `<server-instructions server=${JSON.stringify(server)}>\n${cut}\n</server-instructions>`,
       });
   }
-  if (input.tools.length > 0) parts.push({ kind: 'catalogue', title: 'Tools', text: catalogue(input.tools, input.deferred) });
+  const catalogue = catalogText(input.tools, { deferred: input.deferred });
+  if (catalogue !== '') parts.push({ kind: 'catalogue', title: 'Tools', text: catalogue });
   return parts;
 }
 
 export const joinPrompt = (parts: readonly PromptPart[]): string => parts.map((part) => part.text).join('\n\n');
-
-function catalogue(tools: readonly Tool[], deferred: boolean): string {
-  const lines: string[] = [];
-  let tokens = 0;
-  for (const tool of tools) {
-    const line = `- ${tool.name}: ${tool.catalogLine}`;
-    tokens += estimateTokens(line);
-    if (tokens > MAX_CATALOGUE_TOKENS) break;
-    lines.push(line);
-  }
-  const rest = tools.length - lines.length;
-  if (rest > 0) lines.push(`- … and ${rest} more`);
-  const head = deferred
-    ? `${tools.length} tools are connected. Their definitions are not loaded: find the ones you need with search_tools, then call them by name.`
-    : 'Connected tools:';
-  return `${head}\n${lines.join('\n')}`;
-}

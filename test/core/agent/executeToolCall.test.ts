@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createExecuteToolCall, type ExecuteDeps } from '../../../main/core/agent/executeToolCall.ts';
+import { type AuditRecord, createExecuteToolCall, type ExecuteDeps } from '../../../main/core/agent/executeToolCall.ts';
 import type { ToolCallRequest } from '../../../main/core/agent/toolCaller.ts';
 import type { GateDecision } from '../../../main/core/permissions/gate.ts';
+import { parseExact } from '../../../main/core/tools/arguments/exactJson.ts';
+import { validateArguments } from '../../../main/core/tools/arguments/validateArguments.ts';
 import { fail, type Outcome, ok } from '../../../preload/contract/errors.ts';
-import type { AuditEntry } from '../../../preload/contract/permissions.ts';
 import { carefulRisk, fakeTool } from '../../fakes/fakeTools.ts';
 import { ManualClock } from '../../fakes/manualClock.ts';
 
@@ -19,7 +20,7 @@ const allow = (args: Raw, edited = false): GateDecision => ({
 interface Seen {
   sent: Raw[];
   options: Parameters<ExecuteDeps['servers']['callTool']>[3][];
-  audit: AuditEntry[];
+  audit: AuditRecord[];
   gate: Raw[];
   updates: Raw[];
 }
@@ -76,7 +77,7 @@ describe('a call that works', () => {
     expect(seen.options[0]).toMatchObject({ timeoutMs: 60_000, totalTimeoutMs: 100_000, repeatable: false, toolDefinition: tool.definition });
     expect(seen.updates).toMatchObject([{ state: 'running' }, { progress: { progress: 1, total: 2 } }]);
     expect(seen.audit).toMatchObject([
-      { tool: tool.name, original: 'write', arguments: '{"text":"hi"}', verdict: 'allow', outcome: 'ok', conversationId: 'k' },
+      { tool: tool.name, original: 'write', arguments: { text: 'hi' }, verdict: 'allow', outcome: 'ok', conversationId: 'k' },
     ]);
   });
 
@@ -89,9 +90,17 @@ describe('a call that works', () => {
   });
 
   test('a field written as text is read where the schema wants an object', async () => {
-    const { seen, run } = given();
+    const { seen, run } = given({ validateArguments });
     await run({ meta: '{"a":1}', text: '{"stays":"text"}' });
     expect(seen.sent).toEqual([{ meta: { a: 1 }, text: '{"stays":"text"}' }]);
+  });
+
+  test('a number beyond 2^53 is sent digit by digit; the gate and the log see it as text', async () => {
+    const { seen, run } = given({ validateArguments });
+    await run(parseExact('{"meta":{"id":12345678901234567890}}') as Raw);
+    expect(JSON.stringify(seen.sent)).toBe('[{"meta":{"id":12345678901234567890}}]');
+    expect(seen.gate[0]?.arguments).toEqual({ meta: { id: '12345678901234567890' } });
+    expect(seen.audit[0]?.arguments).toEqual({ meta: { id: '12345678901234567890' } });
   });
 
   test('a tool that says isError keeps its text', async () => {

@@ -144,6 +144,24 @@ describe('arguments as text (AGT-2)', () => {
   });
 });
 
+test('a number beyond 2^53 keeps its digits, also in the history that goes back', async () => {
+  const { model, server } = await given([openAiAnswer({ calls: [{ id: 'a', name: 'x', arguments: '{"id":12345678901234567890}' }] })]);
+  const [call] = await collect(model, request('Go', { tools: [weather] }));
+  if (call?.kind !== 'tool-call') throw new Error('no call');
+  expect(JSON.stringify(call.arguments)).toBe('{"id":12345678901234567890}');
+  await collect(
+    model,
+    request('', {
+      messages: [
+        { role: 'user', text: 'Go' },
+        { role: 'assistant', parts: [call] },
+        { role: 'tool', callId: 'a', name: 'x', text: 'r', isError: false, images: [] },
+      ],
+    }),
+  );
+  expect(JSON.stringify(server.requests[1]?.body.messages)).toContain('12345678901234567890');
+});
+
 describe('endings that are not an answer (AGT-2)', () => {
   test('empty answer', async () => {
     const { model } = await given([openAiAnswer({})]);

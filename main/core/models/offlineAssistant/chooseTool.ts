@@ -3,8 +3,8 @@ import { type Filled, fillArguments } from './fillArguments.ts';
 import { originalName, type Ranked, rankTools } from './rankTools.ts';
 
 /**
- * A search over many tools: the names that fit the query, best first. Narrows thousands of tools before the words are compared one by
- * one; without it all tools are compared.
+ * A search over many tools: the names that fit the query, best first (tools/search). Narrows thousands of tools before the words are
+ * compared one by one; without it all tools are compared.
  */
 export type ToolSearch = (query: string, tools: readonly ModelTool[]) => readonly string[];
 
