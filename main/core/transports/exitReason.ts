@@ -20,7 +20,7 @@ const HINTS: [RegExp, string][] = [
     'Check the name and version of the package in "args".',
   ],
   [
-    /ENOTFOUND|EAI_AGAIN|getaddrinfo|ETIMEDOUT|Temporary failure in name resolution|error sending request/i,
+    /\b(ENOTFOUND|EAI_AGAIN|ETIMEDOUT|getaddrinfo)\b|Temporary failure in name resolution|error sending request/,
     'Check the network connection and the proxy settings.',
   ],
   [/SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|certificate verify failed/i, 'Set NODE_EXTRA_CA_CERTS or SSL_CERT_FILE in "env" to your certificates.'],
@@ -61,7 +61,7 @@ export function exitReason(facts: ExitFacts): ErrorInfo {
   return {
     code: 'connect.exited',
     message: `Server "${server}" ${how}${line ? `: ${line}` : '.'}`,
-    fix: HINTS.find(([pattern]) => pattern.test(tail))?.[1] ?? usualFix(facts),
+    fix: hint(line ?? '') ?? hint(tail) ?? usualFix(facts),
     params: {
       server,
       command,
@@ -72,6 +72,8 @@ export function exitReason(facts: ExitFacts): ErrorInfo {
     },
   };
 }
+
+const hint = (text: string): string | undefined => HINTS.find(([pattern]) => pattern.test(text))?.[1];
 
 function usualFix({ code, signal, spoke, stderr }: ExitFacts): string {
   if (signal === 'SIGKILL') return 'Something ended it from outside, often the system when memory runs out. Start it again.';

@@ -48,10 +48,10 @@ export function readLoginPath({ shell, env, timeoutMs }: LoginShellRequest): Pro
 
 function argumentsFor(shell: string, mark: string): string[] {
   const name = shell.slice(shell.lastIndexOf('/') + 1);
-  // printenv instead of $PATH: fish and nushell keep PATH as a list, and every shell exports it in the same form.
-  const ask = `printf '%s' '${mark}'; command printenv PATH; printf '%s' '${mark}'`;
-  if (name === 'nu') return ['-l', '-i', '-c', `print -n '${mark}'; ^printenv PATH; print -n '${mark}'`];
-  if (name === 'csh' || name === 'tcsh') return ['-ic', ask.replace('command printenv', 'printenv')];
+  // Quoted, fish joins its list with colons too. printf is built in, so a start-up file that breaks PATH is seen as it is.
+  const ask = `printf '%s' '${mark}'; printf '%s' "$PATH"; printf '%s' '${mark}'`;
+  if (name === 'nu') return ['-l', '-i', '-c', `print -n '${mark}'; print -n ($env.PATH | str join ':'); print -n '${mark}'`];
+  if (name === 'csh' || name === 'tcsh') return ['-ic', ask];
   if (name === 'xonsh') return ['-l', '-i', '-c', `print('${mark}' + __import__('os').environ['PATH'] + '${mark}')`];
   return ['-ilc', ask];
 }

@@ -30,6 +30,7 @@ export class StdinQueue {
   #waiting: Waiting[] = [];
   /** Handed to the stream and not yet taken by the system. */
   #inStream = new Set<Waiting>();
+  #lost = new Set<string>();
   /** Characters handed to the stream or waiting, not yet written. */
   #size = 0;
   #blocked = false;
@@ -79,12 +80,15 @@ export class StdinQueue {
     this.#stream.end();
   }
 
-  /** Nothing can be written any more. Returns the ids of what did not get out whole; their writes are rejected. */
-  close(cause?: unknown): Set<string> {
+  /** Nothing can be written any more. Returns the ids of all that did not get out whole; their writes are rejected. */
+  close(cause?: unknown): ReadonlySet<string> {
     this.#closed = true;
-    const left = [...this.#inStream, ...this.#waiting.splice(0)];
-    for (const entry of left) entry.done.reject(new UnwrittenError('closed', cause));
-    return new Set(left.flatMap((entry) => entry.id ?? []));
+    for (const entry of [...this.#inStream, ...this.#waiting.splice(0)]) {
+      if (entry.id !== undefined) this.#lost.add(entry.id);
+      entry.done.reject(new UnwrittenError('closed', cause));
+    }
+    this.#inStream.clear();
+    return this.#lost;
   }
 
   #put(entry: Waiting): void {
@@ -92,8 +96,12 @@ export class StdinQueue {
     const room = this.#stream.write(entry.text, (error) => {
       this.#inStream.delete(entry);
       this.#size -= entry.text.length;
-      if (error) entry.done.reject(new UnwrittenError('closed', error));
-      else entry.done.resolve();
+      if (!error) {
+        entry.done.resolve();
+        return;
+      }
+      if (entry.id !== undefined) this.#lost.add(entry.id);
+      entry.done.reject(new UnwrittenError('closed', error));
     });
     if (!room) this.#blocked = true;
   }

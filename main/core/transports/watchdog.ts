@@ -11,6 +11,7 @@ export interface Watchdog {
  * it ends what is left: SIGTERM, and after a moment SIGKILL. A shell, because it is there on every POSIX system, starts in
  * two milliseconds and takes one megabyte.
  */
+// `kill -s NAME -- -GROUP` is the one spelling that every shell takes (dash refuses `kill -NAME -- -GROUP`).
 const SCRIPT = `trap '' INT TERM HUP
 groups=
 while read -r what pid; do
@@ -20,9 +21,9 @@ while read -r what pid; do
   [ "$what" = + ] && groups="$groups $pid"
 done
 [ -n "$groups" ] || exit 0
-for one in $groups; do kill -TERM -- "-$one"; done 2>/dev/null
+for one in $groups; do kill -s TERM -- "-$one"; done 2>/dev/null
 sleep 0.4 2>/dev/null || sleep 1
-for one in $groups; do kill -KILL -- "-$one"; done 2>/dev/null
+for one in $groups; do kill -s KILL -- "-$one"; done 2>/dev/null
 exit 0`;
 
 const RESTARTS = 5;

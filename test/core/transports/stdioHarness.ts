@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { systemClock } from '../../../main/core/base/clock.ts';
@@ -119,4 +120,14 @@ export async function connectSdk(
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode, probe: { timeoutMs: 3000 } } });
   await client.connect(transport);
   return { client, transport };
+}
+
+/** Whether a process runs; one that has ended and only waits to be reaped does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+[ZX]/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
