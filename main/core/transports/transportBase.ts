@@ -5,7 +5,7 @@ import { AnswerRouter } from './answerRouter.ts';
 import { DeliveryQueue } from './deliveryQueue.ts';
 import type { Outbound } from './jsonRpc.ts';
 import type { HostTransport, TransportDeps } from './transport.ts';
-import { TransportError } from './transportError.ts';
+import { TransportError, tooLarge } from './transportError.ts';
 
 /**
  * What the remote transports share: the callbacks, the one end, the reason for it, the requests that wait.
@@ -76,6 +76,14 @@ export abstract class TransportBase implements HostTransport {
 
   protected remark(text: string): void {
     this.onlog?.({ at: this.deps.clock.now(), source: 'host', text });
+  }
+
+  /** A message beyond the limit was passed over. Fails the request it answered, if that is known; the connection stays. */
+  protected oversize(key: string | undefined): void {
+    const waiting = key === undefined ? undefined : this.router.get(key);
+    const limit = this.deps.maxMessageBytes;
+    if (waiting) this.router.fail(waiting, tooLarge(this.server, limit, `The answer to ${waiting.method}`));
+    else this.remark(`A message larger than ${limit} bytes was passed over.`);
   }
 
   protected closedError(method: string): TransportError {

@@ -38,6 +38,14 @@ export class TransportError extends HostError {
   }
 }
 
+/** A message of the server beyond the limit, passed over. `what` names it: "The answer to tools/call". */
+export function tooLarge(server: string, limit: number, what: string): TransportError {
+  return new TransportError('result.too_large', `${what} of "${server}" is larger than ${limit} bytes.`, {
+    fix: 'Ask for less, or raise the limit in the settings.',
+    params: { server, limit },
+  });
+}
+
 /** The facts of any error; empty for errors of other origin. */
 export function factsOf(error: unknown): TransportFacts {
   return error instanceof TransportError ? error.facts : {};

@@ -1,23 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { type SseEvent, SseParser } from '../../../main/core/transports/sse/sseParser.ts';
+import type { LargeJsonResult } from '../../../main/core/transports/largeJson.ts';
+import { SseParser } from '../../../main/core/transports/sse/sseParser.ts';
 import { seededRandom } from '../../fakes/seededRandom.ts';
 
-type Seen = ({ event: string } & SseEvent) | { id: string } | { retry: number } | { left: string };
+type Seen = { type: string; data: string } | { type: string; large: LargeJsonResult } | { id: string } | { retry: number };
 
 function parse(chunks: Buffer[], limit = 1_000_000): Seen[] {
   const seen: Seen[] = [];
   const parser = new SseParser(
-    { event: (event) => seen.push({ event: 'event', ...event }), id: (id) => seen.push({ id }), retry: (retry) => seen.push({ retry }) },
+    {
+      event: (type, data) => seen.push({ type, data }),
+      large: (type, result) => seen.push({ type, large: result }),
+      id: (id) => seen.push({ id }),
+      retry: (retry) => seen.push({ retry }),
+    },
     limit,
   );
   for (const chunk of chunks) parser.push(chunk);
-  const left = parser.finish();
-  if (left !== undefined) seen.push({ left });
+  parser.finish();
   return seen;
 }
 
 const of = (text: string): Seen[] => parse([Buffer.from(text)]);
-const message = (data: string): Seen => ({ event: 'event', type: 'message', data });
+const message = (data: string): Seen => ({ type: 'message', data });
 
 describe('the event stream grammar', () => {
   it.each<[string, string, Seen[]]>([
@@ -29,14 +34,14 @@ describe('the event stream grammar', () => {
     ['one blank after the colon is taken, a second is data', 'data:  a\n\n', [message(' a')]],
     ['no blank', 'data:a\n\n', [message('a')]],
     ['comments', ': hi\n\n:\ndata: a\n: tail\n\n', [message('a')]],
-    ['named events', 'event: ping\ndata: a\n\ndata: b\n\n', [{ event: 'event', type: 'ping', data: 'a' }, message('b')]],
+    ['named events', 'event: ping\ndata: a\n\ndata: b\n\n', [{ type: 'ping', data: 'a' }, message('b')]],
     ['a type without data is forgotten', 'event: ping\n\ndata: b\n\n', [message('b')]],
     ['BOM', '\ufeffdata: a\n\n', [message('a')]],
     ['ids, also without data, also empty', 'id: 1\ndata: \n\nid: 2\n\nid\n\n', [{ id: '1' }, { id: '2' }, { id: '' }]],
     ['an id with NUL does not count', 'id: a\0b\ndata: a\n\n', [message('a')]],
     ['retry', 'retry: 250\nretry: 2s\nretry:\n\n', [{ retry: 250 }]],
     ['unknown fields', 'foo: bar\ndatax: a\n\n', []],
-    ['the end of the stream gives back what is unfinished', 'data: a\n\ndata: b\ndata: c', [message('a'), { left: 'b\nc' }]],
+    ['the end of the stream gives back what is unfinished', 'data: a\n\ndata: b\ndata: c', [message('a'), message('b\nc')]],
   ])('%s', (_, text, seen) => {
     expect(of(text)).toEqual(seen);
   });
@@ -74,9 +79,27 @@ describe('the event stream grammar', () => {
     }
   });
 
-  it('stops at the limit, whether the event is one line or many', () => {
-    expect(() => parse([Buffer.from('data: '), Buffer.from('x'.repeat(200))], 100)).toThrow(RangeError);
-    expect(() => parse([Buffer.from('data: 0123456789\n'.repeat(20))], 100)).toThrow(RangeError);
+  it('reads long events while they arrive, on one line or many', () => {
+    const value = { id: 7, list: Array.from({ length: 90_000 }, (_, index) => `entry "${index}" 你好`) };
+    const one = JSON.stringify(value);
+    const many = JSON.stringify(value, null, 1).split('\n');
+    for (const text of [`data: ${one}\n\n`, `data:${one}\r\r`, `${many.map((line) => `data: ${line}\n`).join('')}\n`]) {
+      const bytes = Buffer.from(`id: 1\n${text}data: after\n\n`);
+      const chunks = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, index) => bytes.subarray(index * 65_536, (index + 1) * 65_536));
+      const seen = parse(chunks, 10_000_000);
+      expect(seen[1]).toEqual({ type: 'message', large: expect.objectContaining({ kind: 'value', value }) });
+      expect(seen[2]).toEqual(message('after'));
+    }
+  });
+
+  it('passes over events beyond the limit and names the request they answer', () => {
+    const long = JSON.stringify({ jsonrpc: '2.0', id: 9, result: { text: 'x'.repeat(2_000_000) } });
+    const bytes = Buffer.from(`data: ${long}\n\n: ${'c'.repeat(2_000_000)}\ndata: after\n\n`);
+    const chunks = Array.from({ length: Math.ceil(bytes.length / 65_536) }, (_, index) => bytes.subarray(index * 65_536, (index + 1) * 65_536));
+    expect(parse(chunks, 1_000_000)).toEqual([{ type: 'message', large: expect.objectContaining({ kind: 'oversize', id: 9 }) }, message('after')]);
+    expect(parse([Buffer.from('data: 0123456789\n'.repeat(20)), Buffer.from('\n')], 100)).toEqual([
+      { type: 'message', large: expect.objectContaining({ kind: 'oversize' }) },
+    ]);
     expect(parse([Buffer.from('data: 0123456789\n\n'.repeat(20))], 100)).toHaveLength(20);
   });
 });

@@ -1,7 +1,9 @@
 import type { BodySink } from '../httpClient/exchange.ts';
 import { isEventStream } from '../httpClient/mediaType.ts';
 import type { Inbound } from '../jsonRpc.ts';
-import { parseMessages } from '../readMessages.ts';
+import { LargeJson } from '../largeJson.ts';
+import { parseMessages, readMessages } from '../readMessages.ts';
+import { messageEvents } from '../sse/messageEvents.ts';
 import { SseParser } from '../sse/sseParser.ts';
 import { describeBody } from './describeBody.ts';
 
@@ -13,12 +15,15 @@ export interface AnswerListener {
   /** The body ended as it should. `fault`: why it held no answer, as a clause; undefined for an event stream or good JSON. */
   end(fault?: string): void;
   fail(error: Error): void;
-  /** Longer than allowed; the exchange should be aborted. */
-  tooLarge(): void;
+  /** Longer than allowed and passed over. `key`: of the request it answered, when that is known. */
+  tooLarge(key?: string): void;
 }
 
 /** Of a page that is no answer only the beginning is of use. Bytes. */
 const FOREIGN_ENOUGH = 64 * 1024;
+
+/** From this length on JSON is parsed piece by piece, so that the event loop is never held up. Bytes. */
+const LARGE_FROM = 512 * 1024;
 
 type Kind = 'unknown' | 'json' | 'sse' | 'other';
 
@@ -34,6 +39,7 @@ export class AnswerReader implements BodySink {
   #chunks: Buffer[] = [];
   #size = 0;
   #parser: SseParser | undefined;
+  #large: LargeJson | undefined;
   #stopped = false;
 
   constructor(listener: AnswerListener, options: { contentType: string | undefined; maxBytes: number }) {
@@ -51,13 +57,15 @@ export class AnswerReader implements BodySink {
     if (this.#stopped) return;
     if (this.#kind === 'unknown') this.#sniff(chunk);
     if (this.#parser) {
-      this.#parse(chunk);
+      this.#parser.push(chunk);
       return;
     }
-    this.#chunks.push(chunk);
     this.#size += chunk.length;
+    this.#keep(chunk);
     if (this.#size > this.#limit) {
-      this.#stop();
+      this.#stopped = true;
+      this.#chunks = [];
+      this.#listener.tooLarge();
     } else if (this.#kind === 'other' && this.#size >= FOREIGN_ENOUGH) {
       this.#stopped = true;
       this.#finishText();
@@ -73,14 +81,14 @@ export class AnswerReader implements BodySink {
       else this.#finishText();
       return;
     }
-    this.#tryWhole(this.#parser.finish());
+    this.#parser.finish();
     this.#listener.end();
   }
 
   fail(error: Error): void {
     if (this.#stopped) return;
     this.#stopped = true;
-    if (this.#parser) this.#tryWhole(this.#parser.finish());
+    this.#parser?.finish();
     this.#listener.fail(error);
   }
 
@@ -93,49 +101,57 @@ export class AnswerReader implements BodySink {
     if (this.#kind !== 'sse') return;
     this.#parser = new SseParser(
       {
-        event: (event) => {
-          // Other event types are for others; keep-alive pings and the like.
-          if (event.type === 'message') this.#tryWhole(event.data);
-        },
+        ...messageEvents({ receive: (messages) => this.#give(messages), oversize: (key) => this.#listener.tooLarge(key) }),
         id: (id) => this.#listener.id(id),
         retry: (ms) => this.#listener.retry(ms),
       },
       this.#limit,
     );
-    for (const early of this.#chunks) this.#parse(early);
+    for (const early of this.#chunks) this.#parser.push(early);
     this.#chunks = [];
   }
 
-  #parse(chunk: Buffer): void {
-    try {
-      this.#parser?.push(chunk);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      this.#stop();
-    }
-  }
-
-  #stop(): void {
-    this.#stopped = true;
-    this.#chunks = [];
-    this.#listener.tooLarge();
-  }
-
-  /** An event's data. What is no JSON-RPC message (`[DONE]`, greetings) is passed over. */
-  #tryWhole(data: string | undefined): void {
-    if (data === undefined) return;
-    const messages = parseMessages(data);
+  /** What is no JSON-RPC message (`[DONE]`, greetings) is passed over. */
+  #give(messages: Inbound[]): void {
     if (messages.length > 0) this.#listener.messages(messages);
   }
 
+  /** Long JSON is parsed while it arrives. */
+  #keep(chunk: Buffer): void {
+    if (this.#kind === 'json' && !this.#large && this.#size >= LARGE_FROM) {
+      this.#large = new LargeJson(this.#limit);
+      for (const early of this.#chunks) this.#large.feed(onOneLine(early));
+      this.#chunks = [];
+    }
+    if (this.#large) this.#large.feed(onOneLine(chunk));
+    else this.#chunks.push(chunk);
+  }
+
+  #finishLarge(large: LargeJson): void {
+    const result = large.finish();
+    const messages = result.kind === 'value' ? readMessages(result.value) : [];
+    this.#give(messages);
+    this.#listener.end(messages.length > 0 ? undefined : 'with JSON that is broken or no answer');
+  }
+
   #finishText(): void {
+    if (this.#large) {
+      this.#finishLarge(this.#large);
+      return;
+    }
     const bytes = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
     this.#chunks = [];
     const text = stripBom((bytes ?? Buffer.alloc(0)).toString('utf8'));
     const messages = this.#kind === 'json' ? parseMessages(text) : [];
-    if (messages.length > 0) this.#listener.messages(messages);
+    this.#give(messages);
     this.#listener.end(messages.length > 0 ? undefined : describeBody(text, this.#contentType));
   }
+}
+
+/** Line breaks between members become blanks: the piecewise parser was made for lines. A raw one inside a string is no JSON anyway. */
+function onOneLine(chunk: Buffer): Buffer {
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) chunk[at] = 32;
+  return chunk;
 }
 
 const stripBom = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);

@@ -154,6 +154,7 @@ export class HttpTransport extends TransportBase {
       onAnswer: () => this.#strikes.reset(),
       onFailure: (error) => this.#onFailure(error),
       onHead: (method, answer) => this.#noteSession(method, answer),
+      onOversize: (key) => this.oversize(key),
       onAuth: (error) => this.onerror?.(error),
       resumeHeaders: (lastEventId) =>
         isModernVersion(this.#state.protocolVersion) ? undefined : plainHeaders(this.#state, 'text/event-stream', lastEventId),

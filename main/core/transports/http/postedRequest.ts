@@ -5,10 +5,10 @@ import type { AnswerRouter, Waiting } from '../answerRouter.ts';
 import { readDecoded } from '../httpClient/body.ts';
 import { showUrl } from '../httpClient/endpoint.ts';
 import { type Answer, HttpCall, type Outgoing } from '../httpClient/remoteClient.ts';
-import { isHandshake } from '../jsonRpc.ts';
+import { idKey, isHandshake } from '../jsonRpc.ts';
 import { networkFailure } from '../networkError.ts';
 import { readMessages } from '../readMessages.ts';
-import { TransportError } from '../transportError.ts';
+import { TransportError, tooLarge } from '../transportError.ts';
 import { AnswerReader } from './answerReader.ts';
 import { inBandError } from './inBandError.ts';
 import { type PostPort, postMessage } from './postMessage.ts';
@@ -22,6 +22,8 @@ export interface RequestPort extends PostPort {
   readonly maxMessageBytes: number;
   /** Headers of a GET that resumes after `lastEventId`; undefined when the connection's era has no resumption. */
   resumeHeaders(lastEventId: string): Record<string, string> | undefined;
+  /** A message beyond the limit was passed over; `key` names the request it answered. */
+  onOversize(key: string | undefined): void;
   /** The answer's head, before its body: the place of the session id. */
   onHead(method: string, answer: Answer): void;
 }
@@ -116,8 +118,9 @@ export class PostedRequest {
         },
         end: (fault) => this.#bodyOver(answer, fault, undefined),
         fail: (error) => this.#bodyOver(answer, undefined, error),
-        tooLarge: () => {
-          this.#fail(this.#tooLarge());
+        tooLarge: (key) => {
+          if (key !== undefined && key !== idKey(this.#waiting.id)) return this.#port.onOversize(key);
+          this.#fail(tooLarge(this.#port.client.config.name, maxMessageBytes, `The answer to ${this.#waiting.method}`));
           exchange.abort(new Error('too large'));
         },
       },
@@ -217,14 +220,5 @@ export class PostedRequest {
       `The stream of "${server}" broke before the answer to ${method} and could not be resumed: ${why}. It is not known whether it was carried out.`,
       { fix: 'Check what happened before trying again.', params: { server, method } },
     );
-  }
-
-  #tooLarge(): TransportError {
-    const { name: server } = this.#port.client.config;
-    const limit = this.#port.maxMessageBytes;
-    return new TransportError('result.too_large', `The answer of "${server}" to ${this.#waiting.method} is larger than ${limit} bytes.`, {
-      fix: 'Ask for less, or raise the limit in the settings.',
-      params: { server, limit },
-    });
   }
 }

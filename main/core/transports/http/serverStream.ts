@@ -3,7 +3,7 @@ import type { AnswerRouter } from '../answerRouter.ts';
 import { discard, readDecoded } from '../httpClient/body.ts';
 import { isEventStream } from '../httpClient/mediaType.ts';
 import { type Answer, HttpCall } from '../httpClient/remoteClient.ts';
-import { parseMessages } from '../readMessages.ts';
+import { messageEvents } from '../sse/messageEvents.ts';
 import { SseParser } from '../sse/sseParser.ts';
 import { factsOf } from '../transportError.ts';
 import { type PostPort, readRefusal } from './postMessage.ts';
@@ -16,6 +16,8 @@ export interface StreamPort extends PostPort {
   readonly maxMessageBytes: number;
   readonly url: URL;
   streamHeaders(lastEventId: string | undefined): Record<string, string>;
+  /** A message beyond the limit was passed over; `key` names the request it answered. */
+  onOversize(key: string | undefined): void;
   /** The GET was refused for want of rights: told once, the stream is not tried again. */
   onAuth(error: Error): void;
 }
@@ -91,11 +93,13 @@ export class ServerStream {
       };
       const parser = new SseParser(
         {
-          event: ({ type, data }) => {
-            const found = type === 'message' ? parseMessages(data) : [];
-            messages += found.length;
-            router.receive(found);
-          },
+          ...messageEvents({
+            receive: (found) => {
+              messages += found.length;
+              router.receive(found);
+            },
+            oversize: (key) => this.#port.onOversize(key),
+          }),
           id: (id) => {
             this.#lastEventId = id || undefined;
           },
@@ -106,14 +110,7 @@ export class ServerStream {
         maxMessageBytes,
       );
       readDecoded(answer.exchange, {
-        data: (chunk) => {
-          try {
-            parser.push(chunk);
-          } catch (error) {
-            this.#port.remark(error instanceof Error ? error.message : 'The stream cannot be read.');
-            answer.exchange.abort(new Error('too large'));
-          }
-        },
+        data: (chunk) => parser.push(chunk),
         end: over,
         fail: over,
       });

@@ -13,11 +13,11 @@ import { type Answer, HttpCall, RemoteClient } from '../httpClient/remoteClient.
 import { learnIdeHeader } from '../ideLinks.ts';
 import { cancelledId, isRepeatable, isRequest, type Outbound } from '../jsonRpc.ts';
 import { classifyNetworkError } from '../networkError.ts';
-import { parseMessages } from '../readMessages.ts';
 import { refuseProbe } from '../refuseProbe.ts';
 import type { TransportDeps } from '../transport.ts';
 import { TransportBase } from '../transportBase.ts';
 import { TransportError } from '../transportError.ts';
+import { messageEvents } from './messageEvents.ts';
 import { SseParser } from './sseParser.ts';
 
 /** How long a server may take to name the address for messages. Milliseconds. */
@@ -102,33 +102,24 @@ export class SseTransport extends TransportBase {
         reject(error);
         if (open) this.lose(error.info);
       };
+      const messages = messageEvents({ receive: (found) => this.router.receive(found), oversize: (key) => this.oversize(key) });
       const parser = new SseParser(
         {
-          event: ({ type, data }) => {
-            if (type === 'message') this.router.receive(parseMessages(data));
-            else if (type === 'endpoint' && !open) {
-              const found = this.#judgeEndpoint(answer.url, data);
-              if (found instanceof URL) {
-                open = true;
-                resolve(found);
-              } else {
-                reject(found);
-                call.abort(found);
-              }
-            }
+          ...messages,
+          event: (type, data) => {
+            if (type !== 'endpoint') return messages.event(type, data);
+            if (open) return;
+            const found = this.#judgeEndpoint(answer.url, data);
+            open = found instanceof URL;
+            if (found instanceof URL) return resolve(found);
+            reject(found);
+            call.abort(found);
           },
         },
         this.deps.maxMessageBytes,
       );
       readDecoded(answer.exchange, {
-        data: (chunk) => {
-          try {
-            parser.push(chunk);
-          } catch {
-            call.abort(new Error('too large'));
-            over(new TransportError('result.too_large', `A message of "${this.server}" is larger than ${this.deps.maxMessageBytes} bytes.`));
-          }
-        },
+        data: (chunk) => parser.push(chunk),
         end: () => over(open ? this.#streamEnded() : this.#noEndpoint('before it ended the stream')),
         fail: (error) => over(error instanceof TransportError ? error : this.#streamBroke(error)),
       });
