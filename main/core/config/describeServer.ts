@@ -9,7 +9,7 @@ export const commandLineOf = ({ command, args }: { command: string; args: readon
 
 function quoted(word: string): string {
   const shown = visible(word);
-  return /^[\w@%+=:,./\\${}~-]+$/.test(shown) ? shown : `"${shown.replaceAll('"', '\\"')}"`;
+  return /^[\w@%+=:,./\\${}~-]+$/.test(word) ? shown : `"${shown.replaceAll('"', '\\"')}"`;
 }
 
 /** Characters that draw nothing or turn the text around could hide what would run; they are written out as escapes. */

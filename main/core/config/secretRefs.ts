@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isSecretName, looksLikeToken } from '../logs/secretNames.ts';
 import type { Remember, Secrets } from '../ports.ts';
 import { shortHash } from '../settings/paths.ts';
@@ -21,16 +22,29 @@ export interface StoredSecret {
   reference: string;
 }
 
-/** Takes the secret out of a value. `place` makes the name unique: file, server and field. */
-export function storedSecret(value: string, server: string, field: string, file: string): StoredSecret {
+/** Takes the secret out of a value. The name is new each time: until the file points to it, nothing that is in use changes. */
+export function storedSecret(value: string, server: string, field: string): StoredSecret {
   const [, scheme = '', token = value] = /^((?:Bearer|Basic|Token)\s+)(.+)$/is.exec(value) ?? [];
   const readable = `${server}.${field}`.replace(/[^\w.-]+/g, '_').slice(0, 60);
-  const name = `${readable}.${shortHash(JSON.stringify([file, server, field])).slice(0, 8)}`;
+  const name = `${readable}.${randomUUID().slice(0, 8)}`;
   return { name, value: token, reference: `${scheme}\${secret:${name}}` };
 }
 
-export async function storeSecrets(secrets: Secrets, found: readonly StoredSecret[], remember: Remember): Promise<void> {
-  for (const { name, value } of found) await secrets.set(secretKey(name), value, remember);
+/** Stores secrets, then does the work that makes them used; when it fails or answers false they are taken back. */
+export async function withStoredSecrets(
+  secrets: Secrets,
+  found: readonly StoredSecret[],
+  remember: Remember,
+  work: () => Promise<boolean>,
+): Promise<void> {
+  let used = false;
+  try {
+    // First the secrets: an entry must never point to one that is not there yet.
+    for (const { name, value } of found) await secrets.set(secretKey(name), value, remember);
+    used = await work();
+  } finally {
+    if (!used) for (const { name } of found) await secrets.delete(secretKey(name));
+  }
 }
 
 /** Names of the secrets a text refers to. */

@@ -52,19 +52,19 @@ export interface DraftEdit {
 
 /**
  * The changes that make an entry say what the draft says; an untouched field makes no change. A draft is complete: what is not in it goes, except
- * keys the form does not know. Foreign spellings (`serverUrl`, `cmd`) are kept. `file` names the secrets.
+ * keys the form does not know. Foreign spellings (`serverUrl`, `cmd`) are kept.
  */
-export function changesFor(draft: ServerDraft, base: DraftBase | undefined, file: string): DraftEdit {
+export function changesFor(draft: ServerDraft, base: DraftBase | undefined): DraftEdit {
   const edit: DraftEdit = { changes: [], secrets: [] };
-  if (draft.transport === 'stdio') stdioChanges(draft, base, file, edit);
-  else remoteChanges(draft, base, file, edit);
+  if (draft.transport === 'stdio') stdioChanges(draft, base, edit);
+  else remoteChanges(draft, base, edit);
   timeoutChange(draft, base, edit);
   const era = draft.era ?? 'auto';
   if (era !== (base?.template.era ?? 'auto')) edit.changes.push({ path: ['era'], value: era === 'auto' ? undefined : era });
   return edit;
 }
 
-function stdioChanges(draft: ServerDraft, base: DraftBase | undefined, file: string, edit: DraftEdit): void {
+function stdioChanges(draft: ServerDraft, base: DraftBase | undefined, edit: DraftEdit): void {
   const old = base?.template.transport === 'stdio' ? base.template : undefined;
   const value = base?.value ?? {};
   if (base && !old) {
@@ -84,12 +84,12 @@ function stdioChanges(draft: ServerDraft, base: DraftBase | undefined, file: str
     if (!old || !same(args, value.args ?? []))
       edit.changes.push({ path: ['args'], value: args.length > 0 || value.args !== undefined ? args : undefined });
   }
-  tableChanges(draft.env, old?.env ?? {}, pick(value, ENV_KEYS)?.key ?? 'env', draft, file, edit);
+  tableChanges(draft.env, old?.env ?? {}, pick(value, ENV_KEYS)?.key ?? 'env', draft, edit);
   const cwd = draft.cwd?.trim() || undefined;
   if (cwd !== old?.cwd) edit.changes.push({ path: [pick(value, ['cwd', 'workingDirectory', 'working_directory'])?.key ?? 'cwd'], value: cwd });
 }
 
-function remoteChanges(draft: ServerDraft, base: DraftBase | undefined, file: string, edit: DraftEdit): void {
+function remoteChanges(draft: ServerDraft, base: DraftBase | undefined, edit: DraftEdit): void {
   const old = base && base.template.transport !== 'stdio' ? base.template : undefined;
   const value = base?.value ?? {};
   if (base && !old) dropKeys(value, [...COMMAND_KEYS, 'args', ...ENV_KEYS, 'cwd', 'envFile', 'type', 'transport', 'transportType'], edit);
@@ -108,7 +108,7 @@ function remoteChanges(draft: ServerDraft, base: DraftBase | undefined, file: st
     if (type !== undefined || (old && Object.hasOwn(value, typeKey))) edit.changes.push({ path: [typeKey], value: type });
   }
   if (plain !== old?.url) edit.changes.push({ path: [urlKey], value: plain });
-  tableChanges(draft.headers, old?.headers ?? {}, pick(value, HEADER_KEYS)?.key ?? 'headers', draft, file, edit);
+  tableChanges(draft.headers, old?.headers ?? {}, pick(value, HEADER_KEYS)?.key ?? 'headers', draft, edit);
 }
 
 function tableChanges(
@@ -116,7 +116,6 @@ function tableChanges(
   old: Record<string, string>,
   key: string,
   draft: ServerDraft,
-  file: string,
   edit: DraftEdit,
 ): void {
   for (const name of Object.keys(old)) if (!wanted || !Object.hasOwn(wanted, name)) edit.changes.push({ path: [key, name] });
@@ -126,7 +125,7 @@ function tableChanges(
       throw new HostError('host.bad_input', `${key}.${name} has no value to keep.`, { fix: 'Enter the value.', params: { field: `${key}.${name}` } });
     }
     if (given === old[name]) continue;
-    const stored = isSecretValue(name, given) ? storedSecret(given, draft.name, name, file) : undefined;
+    const stored = isSecretValue(name, given) ? storedSecret(given, draft.name, name) : undefined;
     if (stored) edit.secrets.push(stored);
     edit.changes.push({ path: [key, name], value: stored?.reference ?? given });
   }

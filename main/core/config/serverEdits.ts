@@ -11,7 +11,7 @@ import type { LoadedEntry } from './loadFiles.ts';
 import { originOf } from './mergeConfigs.ts';
 import { parseEntry } from './parseEntry.ts';
 import { resolveEntry } from './resolveEntry.ts';
-import { secretKey, secretNamesIn, storeSecrets } from './secretRefs.ts';
+import { secretKey, secretNamesIn, withStoredSecrets } from './secretRefs.ts';
 import type { ServerConfig } from './serverConfig.ts';
 import { changesFor, type DraftBase, draftOf, entryFromChanges } from './serverDrafts.ts';
 
@@ -79,24 +79,41 @@ export function createServerEdits(options: ServerEditsOptions) {
     const old = replaces === undefined ? undefined : find(replaces);
     const base = old && baseOf(old);
     const file = fileFor(draft.level, old);
-    const edit = changesFor(draft, base, file);
-    const fresh = entryFromChanges(edit.changes);
-    assertUsable(base ? applyChanges(base.value, edit.changes) : fresh);
-    // First the secrets: an entry must never point to one that is not there yet.
-    await storeSecrets(secrets, edit.secrets, remember);
-    if (old && base && old.raw.file === file) {
-      await update(file, (text) => {
-        assertNoClash(base.value, entryValue(text, old.raw.name), edit.changes, old.raw.name);
-        return switched(renameEntry(patchEntry(text, old.raw.name, edit.changes), old.raw.name, draft.name), draft, old);
-      });
-    } else {
-      const value = base ? applyChanges(base.value, edit.changes) : fresh;
-      await update(file, (text) => switched(addEntry(text, draft.name, value), draft, old));
-      if (old) await update(old.raw.file, (text) => removeEntry(text, old.raw.name));
-    }
+    const edit = changesFor(draft, base);
+    assertUsable(base ? applyChanges(base.value, edit.changes) : entryFromChanges(edit.changes));
+    await withStoredSecrets(secrets, edit.secrets, remember, async () => {
+      await write(draft, file, edit.changes, old, base);
+      return true;
+    });
     bases.delete(replaces ?? draft.name);
     if (draft.level === 'project') await trustOwnEdit(draft.name);
     await reload();
+    if (old) await dropUnused(secretNamesIn(JSON.stringify(old.raw.value)));
+  }
+
+  async function write(
+    draft: ServerDraft,
+    file: string,
+    changes: readonly FieldChange[],
+    old: LoadedEntry | undefined,
+    base: DraftBase | undefined,
+  ): Promise<void> {
+    if (old && base && old.raw.file === file) {
+      await update(file, (text) => {
+        assertNoClash(base.value, entryValue(text, old.raw.name), changes, old.raw.name);
+        return switched(renameEntry(patchEntry(text, old.raw.name, changes), old.raw.name, draft.name), draft, old);
+      });
+      return;
+    }
+    const value = base ? applyChanges(base.value, changes) : entryFromChanges(changes);
+    await update(file, (text) => switched(addEntry(text, draft.name, value), draft, old));
+    if (old) await update(old.raw.file, (text) => removeEntry(text, old.raw.name));
+  }
+
+  /** A secret that another entry still uses stays. */
+  async function dropUnused(names: readonly string[]): Promise<void> {
+    const used = new Set(secretNamesIn(JSON.stringify(entries().map(({ raw }) => raw.value))));
+    for (const name of names) if (!used.has(name)) await secrets.delete(secretKey(name));
   }
 
   /** The switch of the form, when it was touched. */
@@ -110,9 +127,7 @@ export function createServerEdits(options: ServerEditsOptions) {
     const names = secretNamesIn(JSON.stringify(raw.value));
     await update(raw.file, (text) => removeEntry(text, name));
     await reload();
-    // A secret that another entry still uses stays.
-    const used = new Set(secretNamesIn(JSON.stringify(entries().map((entry) => entry.raw.value))));
-    for (const secret of names) if (!used.has(secret)) await secrets.delete(secretKey(secret));
+    await dropUnused(names);
   }
 
   async function setEnabled(name: string, enabled: boolean): Promise<void> {
@@ -135,7 +150,7 @@ export function createServerEdits(options: ServerEditsOptions) {
     const old = replaces === undefined ? undefined : find(replaces);
     const base = old && baseOf(old);
     const file = fileFor(draft.level, old);
-    const edit = changesFor(draft, base, file);
+    const edit = changesFor(draft, base);
     const template = assertUsable(base ? applyChanges(base.value, edit.changes) : entryFromChanges(edit.changes));
     const folder = project();
     const source = old?.source ?? {

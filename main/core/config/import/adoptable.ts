@@ -18,14 +18,14 @@ export function adoptable(value: unknown, inputs: readonly InputDefinition[]): u
 }
 
 /** Takes literal secrets out of `env` and headers and puts references in their place (CFG-8). */
-export function withoutSecrets(value: Tree, server: string, file: string): { value: Tree; secrets: StoredSecret[] } {
+export function withoutSecrets(value: Tree, server: string): { value: Tree; secrets: StoredSecret[] } {
   const secrets: StoredSecret[] = [];
   const clean = (table: unknown): unknown => {
     if (!isTree(table)) return table;
     return Object.fromEntries(
       Object.entries(table).map(([name, item]) => {
         if (typeof item !== 'string' || !isSecretValue(name, item)) return [name, item];
-        const stored = storedSecret(item, server, name, file);
+        const stored = storedSecret(item, server, name);
         secrets.push(stored);
         return [name, stored.reference];
       }),

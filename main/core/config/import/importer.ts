@@ -13,7 +13,7 @@ import { envNamesOf, headerNamesOf, targetOf } from '../describeServer.ts';
 import { type EntryTemplate, isTree, type Tree } from '../entryTemplate.ts';
 import { parseEntry } from '../parseEntry.ts';
 import { readConfigFile } from '../readConfigFile.ts';
-import { storeSecrets } from '../secretRefs.ts';
+import { withStoredSecrets } from '../secretRefs.ts';
 import { adoptable, withoutSecrets } from './adoptable.ts';
 import type { ForeignApp, ForeignEntry, ForeignFile, Machine, ReadRows } from './foreignApp.ts';
 import { FOREIGN_APPS } from './foreignApps.ts';
@@ -132,15 +132,17 @@ export function createImporter({ paths, lockFolder, secrets, reload, readRows, e
   /** Adds one entry under a name; its secrets go to the secret store. Returns the name it got, or nothing when it was kept out. */
   async function adopt(candidate: Candidate, action: ImportChoice['action'], newName?: string): Promise<string | undefined> {
     const wanted = action === 'rename' && newName?.trim() ? newName.trim() : candidate.entry.name;
-    const { value, secrets: found } = withoutSecrets(candidate.value, wanted, own);
-    await storeSecrets(secrets, found, secrets.canEncrypt ? 'encrypted' : 'file');
+    const { value, secrets: found } = withoutSecrets(candidate.value, wanted);
     let added: string | undefined;
-    await update((text) => {
-      added = undefined;
-      const taken = hasEntry(text, wanted);
-      if (taken && action === 'keep') return text ?? '';
-      added = taken && action === 'rename' ? freeName(text, wanted) : wanted;
-      return addEntry(taken && action === 'replace' ? removeEntry(text, wanted) : text, added, value);
+    await withStoredSecrets(secrets, found, secrets.canEncrypt ? 'encrypted' : 'file', async () => {
+      await update((text) => {
+        added = undefined;
+        const taken = hasEntry(text, wanted);
+        if (taken && action === 'keep') return text ?? '';
+        added = taken && action === 'rename' ? freeName(text, wanted) : wanted;
+        return addEntry(taken && action === 'replace' ? removeEntry(text, wanted) : text, added, value);
+      });
+      return added !== undefined;
     });
     return added;
   }
