@@ -58,14 +58,18 @@ const typeOf = (schema: JsonSchema): string | undefined => {
   return Array.isArray(type) ? type.find((one): one is string => typeof one === 'string' && one !== 'null') : undefined;
 };
 
+const NEVER = /(?!)/;
+
 /** By the words of the name first, then of the description: first hit wins. */
 const BY_NAME: readonly (readonly [FieldKind, RegExp, RegExp?])[] = [
   ['url', /\b(url|uri|link|href|website)\b/, /\burls?\b|网址|链接/],
   ['email', /\be?mail\b|\brecipient\b/, /\be-?mail address\b|邮箱|邮件地址/],
   ['pattern', /\b(pattern|glob|regex)\b/, /\bglob\b|通配/],
+  // `destination_city` is no path.
+  ['place', /\b(city|location|place|town|region|country|address|origin)\b/],
   ['path', /\b(path|file|filename|filepath|dir|directory|folder|cwd|source|destination|src|dest|dst)\b/, /\bpaths?\b|路径|文件名|目录|文件夹/],
   ['date', /\b(date|day|when|since|until|deadline)\b/, /\bdate\b|日期/],
-  ['place', /\b(city|location|place|town|region|country|address|origin)\b/, /\b(city|cities|location|place|town)\b|城市|地点|位置|地名|地区/],
+  ['place', NEVER, /\b(city|cities|location|place|town)\b|城市|地点|位置|地名|地区/],
   ['query', /\b(query|keyword|search|term|topic|q|subject|question)\b/, /\b(search (?:query|term)|keywords?)\b|关键词|搜索|主题/],
   ['name', /\b(name|title|label|entity|user|username|id|key|symbol|ticker|node|repo|owner|tag)s?\b/, /\bnames?\b|名称|名字/],
   [

@@ -74,8 +74,16 @@ const label = (key: string): string =>
 export function linesFor(text: string, chinese: boolean): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 2 || lines.length > 6) return text;
-  const han = lines.filter((line) => /\p{Script=Han}/u.test(line) && /[，。]|\p{Script=Han}{2}/u.test(line));
-  const latin = lines.filter((line) => !/\p{Script=Han}{3}/u.test(line) && /[A-Za-z]{3}/.test(line));
+  const han = lines.filter((line) => script(line) === 'han');
+  const latin = lines.filter((line) => script(line) === 'latin');
   if (han.length === 0 || latin.length === 0 || han.length + latin.length < lines.length) return text;
   return (chinese ? han : latin).join('\n');
+}
+
+/** A name in the other script does not change the language of a line: one Han character weighs as much as two letters. */
+function script(line: string): 'han' | 'latin' | 'none' {
+  const han = line.match(/\p{Script=Han}/gu)?.length ?? 0;
+  const letters = line.match(/[A-Za-z]/g)?.length ?? 0;
+  if (han === 0 && letters < 3) return 'none';
+  return han * 2 >= letters ? 'han' : 'latin';
 }
