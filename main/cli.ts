@@ -40,5 +40,7 @@ async function main(): Promise<number> {
   }
 }
 
-// Timers and sockets of libraries must not keep a finished command alive.
+// The core's timers never keep a process alive, so a command that only waits (a server's Retry-After, say) is held here,
+// and a finished one is ended here, whatever sockets libraries still hold.
+setInterval(() => undefined, 1 << 30);
 process.exit(await main());
