@@ -1,0 +1,15 @@
+import type { Messages } from './en.ts';
+import { approvals } from './zh-CN/approvals.ts';
+import { chat } from './zh-CN/chat.ts';
+import { common } from './zh-CN/common.ts';
+import { errors } from './zh-CN/errors.ts';
+import { form } from './zh-CN/form.ts';
+import { notices } from './zh-CN/notices.ts';
+import { palette } from './zh-CN/palette.ts';
+import { servers } from './zh-CN/servers.ts';
+import { settings } from './zh-CN/settings.ts';
+import { shell } from './zh-CN/shell.ts';
+import { welcome } from './zh-CN/welcome.ts';
+
+/** Simplified Chinese. A missing or an extra key does not compile, because each part names its type. */
+export const zhCN: Messages = { common, shell, chat, approvals, servers, settings, welcome, palette, form, errors, notices };

@@ -1,0 +1,38 @@
+import type { Messages } from '../en.ts';
+
+export const palette: Messages['palette'] = {
+  title: '命令面板',
+  placeholder: '前往对话、页面或服务器,或运行命令',
+  empty: '没有与“{{query}}”匹配的内容。',
+  group: {
+    actions: '命令',
+    pages: '页面',
+    servers: '服务器',
+    conversations: '对话',
+  },
+  open: '打开命令面板',
+  newChat: '新对话',
+  addServer: '添加服务器',
+  importServers: '导入服务器',
+  weather: '添加天气示例',
+  openFolder: '打开项目文件夹…',
+  restart: '重启 {{name}}',
+  toggleTheme: '切换浅色和深色',
+  toggleLanguage: '切换中文和英文',
+  toggleSidebar: '显示或隐藏侧边栏',
+  goServer: '打开 {{name}}',
+  settingsPage: '设置:{{section}}',
+  shortcut: {
+    palette: '命令面板',
+    newChat: '新对话',
+    sidebar: '显示或隐藏侧边栏',
+    search: '搜索对话',
+    composer: '前往输入框',
+    approval: '前往等待的批准请求',
+    servers: '服务器',
+    settings: '设置',
+    send: '发送消息',
+    newLine: '换行',
+    stop: '停止回答',
+  },
+};

@@ -1,0 +1,26 @@
+import type { Messages } from '../en.ts';
+
+export const welcome: Messages['welcome'] = {
+  title: '欢迎使用 Quayside',
+  lead: '一个使用你自己工具的助手:它连接 MCP 服务器,有风险的操作先询问你,并显示每一步。',
+  modelTitle: '谁来阅读你的消息?',
+  offline: '先离线使用',
+  offlineBody: '不使用语言模型。把你的话匹配到工具,一切都留在本机。',
+  choose: '选择语言模型',
+  chooseBody: 'DeepSeek、通义千问、OpenAI、Claude、Gemini、Ollama 等,使用你自己的密钥。',
+  current: '正在使用:{{name}}',
+  toolsTitle: '给它一些工具',
+  weather: '试试天气示例',
+  weatherBody: 'Quayside 自带的小服务器。点一下即可,不需要网络。',
+  weatherAdding: '正在添加…',
+  weatherAdded: '天气示例已就绪',
+  weatherAsk: '现在试着问:',
+  import: '导入你的服务器',
+  importBody_one: '在本机找到其他应用的 {{count}} 个服务器。',
+  importBody_other: '在本机找到其他应用的 {{count}} 个服务器。',
+  importNone: '没有找到其他应用的服务器,可以粘贴配置。',
+  importLooking: '正在查找其他应用的服务器…',
+  start: '开始对话',
+  language: '语言',
+  changeLater: '这些都可以稍后在设置中更改。',
+};

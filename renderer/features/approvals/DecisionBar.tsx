@@ -1,0 +1,89 @@
+import { ChevronDown } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalRequest } from '../../../preload/contract/permissions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { DenyReason } from './DenyReason.tsx';
+import type { Answer } from './useAnswer.ts';
+
+interface DecisionBarProps {
+  request: ApprovalRequest;
+  twins: number;
+  /** The button that gets the focus: the safe one when the call is destructive. */
+  first: RefObject<HTMLButtonElement | null>;
+  answer: Answer;
+}
+
+/** Every answer there is. A destructive call is denied by one key; allowing it takes a tick first. */
+export function DecisionBar({ request, twins, first, answer }: DecisionBarProps) {
+  const { t } = useTranslation();
+  const [reasoning, setReasoning] = useState(false);
+  const destructive = request.risk.destructive;
+  const blocked = !answer.canAllow;
+  const allow = (scope: 'once' | 'conversation' | 'always') => answer.give({ kind: 'allow', scope });
+  const scopes = [
+    ...(request.conversationId ? [{ scope: 'conversation' as const, label: t('approvals.allowConversation') }] : []),
+    { scope: 'always' as const, label: t('approvals.allowAlways') },
+  ];
+  if (reasoning) return <DenyReason onCancel={() => setReasoning(false)} onSend={(reason) => answer.give({ kind: 'deny', reason })} />;
+  return (
+    <footer className="shrink-0 border-t border-line bg-well px-4 pt-2.5 pb-3">
+      {(destructive || twins > 0) && (
+        <div className="mb-2 flex flex-col gap-0.5">
+          {destructive && (
+            <Checkbox checked={answer.confirmed} onChange={answer.setConfirmed}>
+              {t('approvals.confirmDestructive')}
+            </Checkbox>
+          )}
+          {twins > 0 && !answer.edited && (
+            <Checkbox checked={answer.alsoMatching} onChange={answer.setAlsoMatching}>
+              {t('approvals.alsoMatching', { count: twins })}
+            </Checkbox>
+          )}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button ref={destructive ? first : undefined} disabled={answer.sent} onClick={() => answer.give({ kind: 'deny' })}>
+          {t('approvals.deny')}
+        </Button>
+        <Button variant="ghost" disabled={answer.sent} onClick={() => setReasoning(true)}>
+          {t('approvals.denyWithReason')}
+        </Button>
+        <span className="flex-1" />
+        <span className="hidden gap-2 @3xl:flex">
+          {scopes.toReversed().map(({ scope, label }) => (
+            <Button key={scope} aria-disabled={blocked} onClick={() => allow(scope)}>
+              {label}
+            </Button>
+          ))}
+        </span>
+        <span className="@3xl:hidden">
+          <Menu
+            side="top"
+            align="end"
+            trigger={
+              <Button icon={<ChevronDown size={14} aria-hidden />} disabled={blocked} aria-label={t('approvals.moreAllow')}>
+                {t('approvals.moreAllow')}
+              </Button>
+            }
+            entries={scopes.map(({ scope, label }) => ({ id: scope, label, onSelect: () => allow(scope) }))}
+          />
+        </span>
+        <Button
+          ref={destructive ? undefined : first}
+          variant={destructive ? 'danger' : 'primary'}
+          aria-disabled={blocked}
+          title={destructive && !answer.confirmed ? t('approvals.confirmFirst') : undefined}
+          onClick={() => allow('once')}
+        >
+          {t('approvals.allowOnce')}
+        </Button>
+      </div>
+      <p className="mt-1.5 text-end text-2xs [overflow-wrap:anywhere] text-text-3">
+        {t('approvals.willMakeRule')} <code className="code text-2xs text-text-2">{request.proposedRule}</code>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+
+interface ApprovalPanelState {
+  /** Put aside by the person; opens again by itself when a new request arrives. */
+  aside: boolean;
+  /** The request that is looked at; the oldest when it is gone. */
+  current: string | undefined;
+  /** Grows when the person asks to be taken to the panel. */
+  focusRequests: number;
+  open(): void;
+  putAside(): void;
+  look(id: string): void;
+}
+
+/** How the person looks at the queue of approvals. Answers live in main; nothing here can allow anything. */
+export const useApprovalPanel = create<ApprovalPanelState>((set) => ({
+  aside: false,
+  current: undefined,
+  focusRequests: 0,
+  open: () => set((state) => ({ aside: false, focusRequests: state.focusRequests + 1 })),
+  putAside: () => set({ aside: true }),
+  look: (id) => set((state) => ({ aside: false, current: id, focusRequests: state.focusRequests + 1 })),
+}));

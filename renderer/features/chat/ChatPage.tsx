@@ -1,0 +1,68 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHost } from '../../host/HostProvider.tsx';
+import { useResource } from '../../host/resource.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorNote } from '../../ui/ErrorNote.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useAction } from '../feedback/useAction.ts';
+import { PageHeader } from '../shell/PageHeader.tsx';
+import { ChatEmpty } from './ChatEmpty.tsx';
+import { Composer } from './composer/Composer.tsx';
+import { ChatContext } from './context.ts';
+import { MessageList } from './MessageList.tsx';
+import { PendingSyncHint } from './PendingSyncHint.tsx';
+import { useChatActions } from './useChatActions.ts';
+import { useRunAnnouncer } from './useRunAnnouncer.ts';
+
+/** One conversation, or the place where a new one begins. */
+export function ChatPage({ id }: { id: string | undefined }) {
+  const { t } = useTranslation();
+  const actions = useChatActions(id);
+  const summary = useHost((host) => (id ? host.conversations[id] : undefined));
+  useRunAnnouncer(summary?.run);
+  return (
+    <ChatContext.Provider value={actions}>
+      <PageHeader title={id ? summary?.title || t('shell.untitled') : t('shell.newChat')} />
+      {id ? <OpenChat key={id} id={id} /> : <ChatEmpty />}
+      <div className="shrink-0 px-4 pb-3">
+        <div className="mx-auto w-full max-w-[776px]">
+          {summary?.pendingSync && <PendingSyncHint />}
+          <Composer key={id ?? 'new'} id={id} run={summary?.run ?? 'idle'} />
+        </div>
+      </div>
+    </ChatContext.Provider>
+  );
+}
+
+/** Main mirrors only the conversations a window has opened; this opens one while it is shown. */
+function OpenChat({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const run = useAction();
+  const { error, loading, reload } = useResource(
+    'chat.open',
+    useMemo(() => ({ id }), [id]),
+  );
+  const chat = useHost((host) => host.chats[id]);
+  useEffect(() => () => void run('chat.close', { id }), [id, run]);
+  if (chat) return chat.order.length === 0 && !chat.error ? <ChatEmpty /> : <MessageList chat={chat} />;
+  if (error) {
+    return (
+      <div className="mx-auto w-full max-w-xl flex-1 p-6">
+        <ErrorNote
+          error={error}
+          actions={
+            <Button size="sm" onClick={reload}>
+              {t('common.retry')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-1 items-center justify-center gap-2 text-sm text-text-3" aria-busy={loading}>
+      <Spinner /> {t('common.loading')}
+    </div>
+  );
+}
