@@ -46,6 +46,11 @@ export class ManualClock implements Clock {
     this.#now = end;
   }
 
+  /** Time that passed without anyone noticing, as in sleep: no alarm rings until the next `advance`. */
+  jump(ms: number): void {
+    this.#now += ms;
+  }
+
   #next(end: number): Alarm | undefined {
     let best: Alarm | undefined;
     for (const alarm of this.#alarms) {

@@ -5,6 +5,7 @@ import {
   type ClientCapabilities,
   type DiscoverResult,
   type Implementation,
+  LOG_LEVEL_META_KEY,
   PROTOCOL_VERSION_META_KEY,
   ProtocolError,
   SUPPORTED_PROTOCOL_VERSIONS,
@@ -33,6 +34,8 @@ export interface Handshake {
   client: Client;
   era: Era;
   protocolVersion: string;
+  /** What to remember for the next time, when it is not the era of this connection. */
+  learnt?: Era;
 }
 
 /** The process ended while it was probed: some old servers do. A new one must be started without the probe. */
@@ -42,6 +45,10 @@ export class DiedOfProbe extends Error {
 
 const LEGACY_VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version < MODERN_VERSION);
 const OUR_VERSIONS = [MODERN_VERSION, ...LEGACY_VERSIONS];
+/** How long a server that answered the probe late may take to answer initialize as well, in milliseconds. */
+const DECIDED_LATE_MS = 4_000;
+/** How much longer a server that is known to be modern may take to answer the probe. */
+const KNOWN_PATIENCE = 5;
 /** The connection's own limit ends a handshake, not the SDK's. */
 const NO_TIMEOUT = 2_147_483_647;
 
@@ -54,21 +61,23 @@ export async function shakeHands(plan: HandshakePlan): Promise<Handshake> {
 }
 
 async function auto(plan: HandshakePlan): Promise<Handshake> {
-  const verdict = probe(plan);
+  const { probePatienceMs } = plan;
+  let late: EraVerdict | undefined;
+  const verdict = probe(plan).then((found) => {
+    late = found;
+    return found;
+  });
   verdict.catch(() => undefined);
-  const first = await Promise.race([verdict, patience(plan)]);
+  const first = await Promise.race([verdict, wait(plan, plan.known === 'modern' ? probePatienceMs * KNOWN_PATIENCE : probePatienceMs)]);
   if (first) return byVerdict(plan, first);
-  // Silence may be an old server or one that is still starting: initialize goes out too, and a late discover answer still counts.
+  // Silence may be an old server or one that is still starting. From here on the answer to initialize decides: a server of both eras
+  // that took it is a legacy server for the rest of this connection, whatever it says about itself later.
   const attempt = legacyOr(plan, async () => byVerdict(plan, await verdict));
   attempt.catch(() => undefined);
-  const lateModern = new Promise<EraVerdict>((resolve) => {
-    verdict.then(
-      (late) => late.era === 'modern' && resolve(late),
-      () => undefined,
-    );
-  });
-  const winner = await Promise.race([attempt, lateModern]);
-  return 'client' in winner ? winner : byVerdict(plan, winner);
+  const modernAfterAll = verdict.then(async (found) => (found.era === 'modern' ? wait(plan, DECIDED_LATE_MS).then(() => found) : never));
+  const winner = await Promise.race([attempt, modernAfterAll.catch(() => never)]);
+  if (!('client' in winner)) return byVerdict(plan, winner);
+  return late?.era === 'modern' ? { ...winner, learnt: 'modern' } : winner;
 }
 
 async function strictlyModern(plan: HandshakePlan): Promise<Handshake> {
@@ -102,15 +111,19 @@ async function probeOnce({ wire, clientInfo, capabilities }: HandshakePlan): Pro
   }
 }
 
-const patience = ({ wire, probePatienceMs }: HandshakePlan): Promise<undefined> =>
+const wait = ({ wire }: HandshakePlan, ms: number): Promise<undefined> =>
   new Promise((resolve) => {
-    wire.clock.after(probePatienceMs, () => resolve(undefined));
+    wire.clock.after(ms, () => resolve(undefined));
   });
+
+const never = new Promise<never>(() => undefined);
 
 async function modern(plan: HandshakePlan, discover: Raw): Promise<Handshake> {
   const client = newClient(plan);
   await client.connect(plan.wire.port(), { prior: { kind: 'modern', discover: discover as unknown as DiscoverResult } });
-  plan.wire.envelope = envelopeOf(plan.clientInfo, plan.capabilities);
+  // Servers of this era log only to those who ask, in each request.
+  const logs = client.getServerCapabilities()?.logging === undefined ? {} : { [LOG_LEVEL_META_KEY]: 'info' };
+  plan.wire.envelope = { ...envelopeOf(plan.clientInfo, plan.capabilities), ...logs };
   return { client, era: 'modern', protocolVersion: MODERN_VERSION };
 }
 

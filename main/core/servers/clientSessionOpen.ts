@@ -64,7 +64,7 @@ class Attempt implements SessionHandle {
       if (known !== undefined && speaks) eras.remember(config, { era: undefined });
       throw error;
     }
-    if (config.era === 'auto') eras.remember(config, { era: handshake.era });
+    if (config.era === 'auto') eras.remember(config, { era: handshake.learnt ?? handshake.era });
     return this.#settle(handshake);
   }
 

@@ -18,6 +18,8 @@ export interface LinkDeps {
   /** To the machine; reports of retired epochs are its business. */
   report(event: MachineEvent): void;
   onTools(found: DiscoveredTools): void;
+  /** Numbers the lists of all servers, so that a list of an earlier life of a server is known as older (TOL-8). */
+  nextGeneration(): number;
   onEvent(event: SessionEvent): void;
   /** What must be over before the first connection opens. */
   after?: Promise<unknown>;
@@ -32,7 +34,6 @@ export class ConnectionLink {
   #discovery: ConnectionDiscovery | undefined;
   #closing = new Set<Promise<void>>();
   #stuck: StopResult | undefined;
-  #generation = 0;
   #counting: Promise<void> = Promise.resolve();
 
   constructor(deps: LinkDeps) {
@@ -95,6 +96,18 @@ export class ConnectionLink {
     report({ type: 'listed', epoch });
   }
 
+  /** Tells the tool table what the server has. */
+  offer(found: Pick<DiscoveredTools, 'items' | 'notices' | 'headerParameters'>): void {
+    const { book, onTools, nextGeneration } = this.#deps;
+    onTools({ server: book.record.name, generation: nextGeneration(), ...found });
+    book.count({ tools: found.items.length });
+  }
+
+  /** The server's tools are not what we think they are. */
+  doubtTools(): void {
+    this.#discovery?.changed('tools');
+  }
+
   /** Begins to end the connection; `closed` tells when that is done. */
   close(): void {
     this.#epoch = -1;
@@ -120,14 +133,15 @@ export class ConnectionLink {
   }
 
   #newDiscovery(session: HostSession): ConnectionDiscovery {
-    const { book, clock, settings, onTools } = this.#deps;
+    const { book, clock, settings } = this.#deps;
     return new ConnectionDiscovery({
       session,
       clock,
       limits: () => ({ maxPages: settings().maxToolPages, timeoutMs: settings().listTimeoutMs }),
       onTools: ({ items, notices }) => {
-        onTools({ server: book.record.name, generation: ++this.#generation, items, notices });
-        book.count({ tools: items.length });
+        const { era, transport } = session.info;
+        const overModernHttp = era === 'modern' && (transport === 'http' || transport === 'proxy');
+        this.offer({ items, notices, ...(overModernHttp && { headerParameters: true }) });
       },
       onCount: (kind, count) => book.count({ [kind]: count }),
       onRefreshFailed: (error) => {

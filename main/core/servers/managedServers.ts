@@ -13,11 +13,15 @@ import type { CallSafety, DiscoveredTools, ServerRecord, StopReport } from './se
 import type { Start } from './serverMachine.ts';
 import type { ServerHostDeps, ServerManager } from './serverManager.ts';
 import type { ListKind, Raw, RequestOptions, SessionEvent } from './session.ts';
+import { RpcError } from './sessionErrors.ts';
 import type { HostSession, OpenSession } from './sessionHandle.ts';
+import { watchSleep } from './sleepWatch.ts';
+import type { ToolListCache } from './toolListCache.ts';
 
 export interface ManagedDeps extends ServerHostDeps {
   random: () => number;
   eras: EraCache;
+  toolLists: ToolListCache;
   openSession: OpenSession;
   needsAuthKey: (config: ServerConfig) => string;
 }
@@ -45,9 +49,12 @@ export class ManagedServers implements ServerManager {
   /** Removed servers that are still ending; a new one of that name waits for them. */
   #leaving = new Map<string, Promise<unknown>>();
   #stopping: Promise<StopReport> | undefined;
+  #generation = 0;
+  readonly #endWatch: () => void;
 
   constructor(deps: ManagedDeps) {
     this.#deps = deps;
+    this.#endWatch = watchSleep(deps.clock, () => this.doubtRemotes());
   }
 
   apply(configs: readonly ServerConfig[]): void {
@@ -67,7 +74,7 @@ export class ManagedServers implements ServerManager {
       if (old) this.#change(old, config, on);
       else {
         entry.on = on;
-        if (on) entry.connection.send({ type: 'enabled', start: this.#start(config) });
+        if (on) entry.connection.send({ type: 'enabled', start: this.#start(entry.connection, config) });
         else this.#changed.emit(config.name);
       }
     }
@@ -156,11 +163,12 @@ export class ManagedServers implements ServerManager {
   }
 
   async #stopAll(): Promise<StopReport> {
-    const { clock, eras } = this.#deps;
+    const { clock, eras, toolLists } = this.#deps;
+    this.#endWatch();
     const startedAt = clock.now();
     const entries = [...this.#entries];
     const ends = await Promise.all(entries.map(async ([server, { connection }]) => ({ server, ...(await connection.stop('stopAll')) })));
-    await Promise.all([...this.#leaving.values(), eras.flush()]);
+    await Promise.all([...this.#leaving.values(), eras.flush(), toolLists.flush()]);
     const stuck = ends.filter((end) => end.stuck).map(({ server, pid }) => ({ server, ...(pid !== undefined && { pid }) }));
     return { ms: clock.now() - startedAt, stuck };
   }
@@ -177,8 +185,16 @@ export class ManagedServers implements ServerManager {
       return ok(await callSafely(entry.reach, { repeatable, signal, timeoutMs }, ask));
     } catch (error) {
       if (!(error instanceof HostError)) this.#deps.logger.error('A request failed in an unforeseen way.', { server, error: String(error) });
+      // The headers did not fit the tool's schema: ours is stale (2026-07-28, HeaderMismatch).
+      if (error instanceof RpcError && error.rpcCode === HEADER_MISMATCH) entry.connection.doubtTools();
       return { ok: false, error: entry.connection.book.masked(toErrorInfo(error)) };
     }
+  }
+
+  #adopt(found: DiscoveredTools): void {
+    this.#tools.emit(found);
+    const config = this.get(found.server)?.config;
+    if (config?.startOnFirstUse) this.#deps.toolLists.write(config, found.items);
   }
 
   #newEntry(config: ServerConfig): Entry {
@@ -189,7 +205,8 @@ export class ManagedServers implements ServerManager {
         ...this.#deps,
         limiters: this.#limiters,
         handlers: this.#deps.handlers ?? (() => ({})),
-        onTools: (found) => this.#tools.emit(found),
+        nextGeneration: () => ++this.#generation,
+        onTools: (found) => this.#adopt(found),
         onEvent: (server, event) => this.#events.emit({ server, event }),
         onNeedsAuth: (needy) => this.#deps.needsAuth?.set(this.#deps.needsAuthKey(needy)),
       },
@@ -210,8 +227,8 @@ export class ManagedServers implements ServerManager {
     if (!same) this.#deps.needsAuth?.clear(this.#deps.needsAuthKey(connection.book.record.config));
     connection.book.adopt(config);
     if (wasOn && !on) connection.send({ type: 'disabled' });
-    else if (!wasOn && on) connection.send({ type: 'enabled', start: this.#start(config) });
-    else if (on && !same) connection.send({ type: 'configChanged', start: this.#start(config) });
+    else if (!wasOn && on) connection.send({ type: 'enabled', start: this.#start(connection, config) });
+    else if (on && !same) connection.send({ type: 'configChanged', start: this.#start(connection, config) });
   }
 
   #remove(name: string): void {
@@ -225,10 +242,13 @@ export class ManagedServers implements ServerManager {
     this.#changed.emit(name);
   }
 
-  #start(config: ServerConfig): Start {
-    const { needsAuth, needsAuthKey } = this.#deps;
+  #start(connection: ServerConnection, config: ServerConfig): Start {
+    const { needsAuth, needsAuthKey, toolLists } = this.#deps;
     if (config.transport !== 'stdio' && needsAuth?.has(needsAuthKey(config))) return { how: 'needs-auth', error: signInMissing(config.name) };
-    return { how: 'now' };
+    const known = config.startOnFirstUse ? toolLists.read(config) : undefined;
+    if (!known) return { how: 'now' };
+    connection.offerKnown(known);
+    return { how: 'deferred' };
   }
 
   #isSettled(name: string): boolean {
@@ -250,6 +270,8 @@ export class ManagedServers implements ServerManager {
     });
   }
 }
+
+const HEADER_MISMATCH = -32020;
 
 const signInMissing = (server: string): ErrorInfo => ({
   code: 'auth.required',

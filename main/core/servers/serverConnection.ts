@@ -22,7 +22,7 @@ import {
 import type { SessionEvent, SessionHandlers } from './session.ts';
 import type { HostSession, OpenSession, StopResult } from './sessionHandle.ts';
 
-export interface ConnectionDeps extends Pick<LinkDeps, 'onTools'> {
+export interface ConnectionDeps extends Pick<LinkDeps, 'onTools' | 'nextGeneration'> {
   settings: () => Settings['mcp'];
   openSession: OpenSession;
   limiters: { local: Limiter; remote: Limiter };
@@ -74,6 +74,15 @@ export class ServerConnection implements Reachable {
 
   get counted(): Promise<void> {
     return this.#link.counted;
+  }
+
+  /** Tools known from an earlier run, for a server that starts on first use (CON-2). */
+  offerKnown(items: unknown[]): void {
+    this.#link.offer({ items, notices: [] });
+  }
+
+  doubtTools(): void {
+    this.#link.doubtTools();
   }
 
   /** Feeds the machine; events that effects cause wait their turn. */

@@ -11,6 +11,7 @@ import { ManagedServers } from './managedServers.ts';
 import type { ServerHost } from './serverHost.ts';
 import type { ListKind, Raw, RequestOptions, SessionEvent, SessionHandlers } from './session.ts';
 import type { OpenSession } from './sessionHandle.ts';
+import { ToolListCache } from './toolListCache.ts';
 
 /** Which servers are known to want a sign-in (AUT-2), by `needsAuthKey`. Entries fade by themselves. */
 export interface NeedsAuthCache {
@@ -77,5 +78,5 @@ export function createServerHost(deps: ServerHostDeps): ServerManager {
       clientInfo: deps.clientInfo ?? CLIENT_INFO,
       probePatienceMs: deps.probePatienceMs ?? PROBE_PATIENCE_MS,
     });
-  return new ManagedServers({ ...deps, random, eras, openSession, needsAuthKey });
+  return new ManagedServers({ ...deps, random, eras, toolLists: new ToolListCache(deps.caches), openSession, needsAuthKey });
 }

@@ -56,8 +56,10 @@ export class SessionWire {
     return this.envelope !== undefined;
   }
 
-  /** A place for an SDK client; an earlier one is unplugged. Messages that came before it are delivered when it starts. */
+  /** A place for an SDK client; an earlier one is unplugged and ends. Messages that came before it are delivered when it starts. */
   port(): Transport {
+    // An abandoned client would keep its timers, and its timers the process.
+    this.#port?.closed();
     const port = new SdkPort(
       this.transport,
       (message, options) => this.#sendForPort(message, options),

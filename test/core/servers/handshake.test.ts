@@ -65,7 +65,25 @@ describe('which era', () => {
     await clock.advance(10_000);
     const discover = transports[0]?.last('server/discover') ?? {};
     transports[0]?.result(discover, { supportedVersions: ['2026-07-28'], capabilities: {} });
+    await clock.advance(4_000);
     expect((await ready).info.era).toBe('modern');
+  });
+
+  test('a slow starter of both eras: the initialize it took decides, and next time there is more patience', async () => {
+    const late = on('initialize', (message, transport) => {
+      transport.result(transport.last('server/discover') ?? {}, { supportedVersions: ['2026-07-28'], capabilities: {} });
+      transport.result(message, { protocolVersion: '2025-11-25', capabilities: {}, serverInfo: { name: 'both', version: '1' } });
+    });
+    const { open, clock, eras, transports } = bench([silentOn('server/discover'), late]);
+    const ready = open().ready;
+    await clock.advance(4_000);
+    expect((await ready).info.era).toBe('legacy');
+    expect(eras.era(stdioConfig('fake'))).toBe('modern');
+    void open().ready;
+    await clock.advance(19_999);
+    expect(transports[1]?.methods).toEqual(['server/discover']);
+    await clock.advance(1);
+    expect(transports[1]?.methods).toContain('initialize');
   });
 
   test('a slow starter that answers initialize with -32022 first', async () => {

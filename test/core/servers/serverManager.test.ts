@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HostError } from '../../../main/core/base/hostError.ts';
 import { needsAuthKey } from '../../../main/core/servers/serverManager.ts';
+import { RpcError } from '../../../main/core/servers/sessionErrors.ts';
 import type { FakeHandle } from '../../fakes/fakeSession.ts';
 import { settle } from '../../fakes/manualClock.ts';
 import { remoteConfig, stdioConfig } from '../../fakes/serverConfigs.ts';
@@ -379,4 +380,36 @@ test('closing is told to whoever keeps what was fetched', async () => {
   sessions.last('a').emit({ kind: 'resource-updated', uri: 'x:y' });
   sessions.last('a').emit({ kind: 'closed', error: boom });
   expect(heard).toEqual(['a resource-updated', 'a closed']);
+});
+
+test('a removed server that comes back is not taken for an older one', async () => {
+  const { up, found } = stage();
+  await up(stdioConfig('a'));
+  await up();
+  await up(stdioConfig('a'));
+  expect(found.map(({ generation }) => generation)).toEqual([1, 2]);
+});
+
+test('a stale schema is looked up again after a header mismatch', async () => {
+  const { up, host, sessions, clock, found } = stage();
+  await up(remoteConfig('a'));
+  sessions.last('a').session.call = () => Promise.reject(new RpcError('a', 'tools/call', { code: -32020, message: 'header mismatch' }));
+  expect(await host.callTool('a', 'echo', {}, callOptions())).toMatchObject({ error: { code: 'call.protocol' } });
+  await clock.advance(300);
+  expect(found).toHaveLength(2);
+});
+
+test('news about roots reach the sessions', async () => {
+  const { up, host, sessions } = stage();
+  await up(stdioConfig('a'));
+  host.rootsChanged();
+  await settle();
+  expect(sessions.last('a').session.rootsNews).toBe(1);
+});
+
+test('foreign errors of a session do not escape as exceptions', async () => {
+  const { up, host, sessions } = stage();
+  await up(stdioConfig('a'));
+  sessions.last('a').session.call = () => Promise.reject(new TypeError('bug'));
+  expect(await host.callTool('a', 'echo', {}, callOptions())).toEqual({ ok: false, error: { code: 'host.internal', message: 'bug' } });
 });
