@@ -140,18 +140,16 @@ function inputSchemaOf(value: unknown, notes: string[]): JsonSchema {
   return value;
 }
 
-/** Walks without recursion, because the stack is what such a definition is after. */
+/** The recursion ends with the depth it looks for, so the definition cannot overflow the stack here. */
 function isExcessive(definition: Raw): boolean {
-  const open: { value: object; depth: number }[] = [{ value: definition, depth: 0 }];
-  let count = 0;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.depth > MAX_DEPTH) return true;
-    for (const key in next.value) {
-      const child = (next.value as Raw)[key];
-      count += 1;
-      if (typeof child === 'object' && child !== null) open.push({ value: child, depth: next.depth + 1 });
-    }
-    if (count > MAX_VALUES) return true;
-  }
-  return false;
+  let left = MAX_VALUES;
+  const tooMuch = (value: object, depth: number): boolean => {
+    if (depth > MAX_DEPTH) return true;
+    // Object.values is the quickest way through the shapes that JSON.parse makes; this runs over every tool of every list.
+    const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
+    left -= children.length;
+    for (const child of children) if (typeof child === 'object' && child !== null && tooMuch(child, depth + 1)) return true;
+    return left < 0;
+  };
+  return tooMuch(definition, 0);
 }

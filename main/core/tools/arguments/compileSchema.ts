@@ -19,7 +19,6 @@ export interface CompiledSchema {
 }
 
 type Dialect = 'draft-04' | 'draft-07' | '2019-09' | '2020-12';
-type Compiler = Pick<Ajv2020, 'compile' | 'removeSchema'>;
 
 /** Compiled schemas kept; each costs about 10 KB, and compiling one 2 to 25 ms. */
 const KEPT = 500;
@@ -29,17 +28,11 @@ const OPTIONS: Options = {
   multipleOfPrecision: 9,
   // Meta-schemas differ from what servers write in ways that do not matter; what cannot be compiled shows itself.
   validateSchema: false,
-  addUsedSchema: false,
+  meta: false,
   logger: false,
-  code: {
-    regExp: Object.assign((pattern: string) => guardedPattern(pattern), { code: 'guardedPattern' }) as unknown as NonNullable<
-      Options['code']
-    >['regExp'] &
-      object,
-  },
+  code: { regExp: Object.assign((pattern: string) => guardedPattern(pattern), { code: 'guardedPattern' }) },
 };
 
-const compilers = new Map<Dialect, Compiler>();
 const compiled = new LRUCache<JsonSchema, CompiledSchema>({ max: KEPT });
 
 /**
@@ -73,10 +66,7 @@ function compileAny(schema: JsonSchema): CompiledSchema {
 function compile(schema: JsonSchema, dialect: Dialect): Check {
   // `$schema` is decided here; Ajv would look for a meta-schema of that address.
   const { $schema: _dialect, ...body } = schema;
-  const compiler = compilerFor(dialect);
-  const validate: ValidateFunction = compiler.compile(body);
-  // Ajv's own cache has no bound.
-  compiler.removeSchema(body);
+  const validate: ValidateFunction = newCompiler(dialect).compile(body);
   return (value) => {
     try {
       return validate(value) ? [] : [...(validate.errors ?? [])];
@@ -87,20 +77,24 @@ function compile(schema: JsonSchema, dialect: Dialect): Check {
   };
 }
 
-function compilerFor(dialect: Dialect): Compiler {
-  const known = compilers.get(dialect);
-  if (known) return known;
-  const compiler =
-    dialect === 'draft-04'
-      ? new Ajv04(OPTIONS)
-      : dialect === 'draft-07'
-        ? new Ajv(OPTIONS)
-        : dialect === '2019-09'
-          ? new Ajv2019(OPTIONS)
-          : new Ajv2020(OPTIONS);
-  addFormats(compiler as Parameters<typeof addFormats>[0]);
-  compilers.set(dialect, compiler as Compiler);
-  return compiler as Compiler;
+/** One for each schema: a shared one would mix up the `$id`s of different servers and never forget a schema. It costs 0.5 ms. */
+function newCompiler(dialect: Dialect): Pick<Ajv, 'compile'> {
+  const compiler = construct(dialect);
+  addFormats(compiler);
+  return compiler;
+}
+
+function construct(dialect: Dialect): Ajv {
+  switch (dialect) {
+    case 'draft-04':
+      return new Ajv04(OPTIONS);
+    case 'draft-07':
+      return new Ajv(OPTIONS);
+    case '2019-09':
+      return new Ajv2019(OPTIONS);
+    case '2020-12':
+      return new Ajv2020(OPTIONS);
+  }
 }
 
 /** By `$schema`; 2020-12 without one (2025-11-25, JSON Schema usage). */

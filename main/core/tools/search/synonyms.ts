@@ -5,21 +5,11 @@ import { searchTokens } from './searchTokens.ts';
  * one language finds tools described in the other. This is a small aid, not a dictionary: a word belongs here when people
  * say it for what a common tool does.
  */
-const IDEAS = `
+const THINGS = `
 weather forecast climate 天气 预报 气象 下雨 降雨 雨伞 带伞 气温 温度
 file document 文件 文档
 folder directory dir 目录 文件夹
 path 路径
-list ls enumerate 列出 列表 查看 显示 有哪些
-search find query lookup grep 搜索 查找 查询 检索 查一下 找
-read open view cat 读取 打开 读 阅读 内容
-write save 写入 保存 写
-create add new make insert 创建 新建 添加 新增 建立
-delete remove 删除 移除 删掉 清除
-update edit modify change 更新 修改 编辑 更改
-move rename 移动 重命名 改名
-copy duplicate 复制 拷贝
-send post 发送 发给 发一封 发条
 email mail 邮件 邮箱 电子邮件
 message chat 消息 聊天 短信
 image picture photo 图片 照片 图像
@@ -39,10 +29,7 @@ flight airline 航班 机票 飞机
 hotel booking 酒店 宾馆 订房
 train railway 火车 高铁 车票
 web website page url browse 网页 网站 网址 浏览
-fetch download get 下载 获取 抓取
-upload 上传
 database sql table 数据库 数据表
-run execute shell command terminal 运行 执行 命令 终端
 calculate compute math sum 计算 算一下 求和
 repository repo git 仓库 代码库
 commit 提交
@@ -64,8 +51,6 @@ pdf slide presentation 幻灯片 演示
 log 日志
 memory remember knowledge 记忆 记住 知识
 compress zip archive 压缩 归档 打包
-convert transform 转换
-compare diff 比较 对比 差异
 count number 数量 统计 几个
 random dice 随机 骰子
 screenshot 截图 截屏
@@ -80,7 +65,29 @@ today 今天
 temperature 气温 温度
 echo repeat 回显 重复`;
 
+/** What one does with things. Half the tools of any server share these words, so they say less about which tool is meant. */
+const ACTIONS = `
+list ls enumerate 列出 列表 查看 显示 有哪些
+search find query lookup grep 搜索 查找 查询 检索 查一下 找
+read open view cat 读取 打开 读 阅读 内容
+write save 写入 保存 写
+create add new make insert 创建 新建 添加 新增 建立
+delete remove 删除 移除 删掉 清除
+update edit modify change 更新 修改 编辑 更改
+move rename 移动 重命名 改名
+copy duplicate 复制 拷贝
+send post 发送 发给 发一封 发条
+fetch download get 下载 获取 抓取
+upload 上传
+run execute shell command terminal 运行 执行 命令 终端
+convert transform 转换
+compare diff 比较 对比 差异`;
+
+const ACTION_SHARE = 0.6;
+
 interface Idea {
+  /** How much its words count. */
+  share: number;
   /** Stems of the words of spaced scripts. */
   words: ReadonlySet<string>;
   /** Chinese phrases, looked for anywhere in the text. */
@@ -88,17 +95,27 @@ interface Idea {
   tokens: readonly (readonly string[])[];
 }
 
-const ideas: readonly Idea[] = IDEAS.trim()
-  .split('\n')
-  .map((line) => {
-    const members = line.split(' ');
-    const latin = members.filter((member) => /^[a-z]+$/.test(member));
-    return {
-      words: new Set(latin.flatMap(searchTokens)),
-      phrases: members.filter((member) => !latin.includes(member)),
-      tokens: members.map(searchTokens).filter((tokens) => tokens.length > 0),
-    };
-  });
+const ideas: readonly Idea[] = [...ideasOf(THINGS, 1), ...ideasOf(ACTIONS, ACTION_SHARE)];
+const actionTokens = new Set(ideasOf(ACTIONS, 1).flatMap(({ tokens }) => tokens.flat()));
+
+function ideasOf(lines: string, share: number): Idea[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const members = line.split(' ');
+      const latin = members.filter((member) => /^[a-z]+$/.test(member));
+      return {
+        share,
+        words: new Set(latin.flatMap(searchTokens)),
+        phrases: members.filter((member) => !latin.includes(member)),
+        tokens: members.map(searchTokens).filter((tokens) => tokens.length > 0),
+      };
+    });
+}
+
+/** The weight of a word of the request itself. */
+export const ownShare = (token: string): number => (actionTokens.has(token) ? ACTION_SHARE : 1);
 
 /** Terms that mean the same as something in the request, each with its share of one word's weight. */
 export function relatedTokens(text: string, own: ReadonlySet<string>): Map<string, number> {
@@ -107,7 +124,7 @@ export function relatedTokens(text: string, own: ReadonlySet<string>): Map<strin
   for (const idea of ideas) {
     const meant = [...idea.words].some((word) => own.has(word)) || idea.phrases.some((phrase) => lower.includes(phrase));
     if (!meant) continue;
-    for (const tokens of idea.tokens) for (const token of tokens) raise(related, token, 1 / tokens.length);
+    for (const tokens of idea.tokens) for (const token of tokens) raise(related, token, idea.share / tokens.length);
   }
   for (const [pattern, words] of SHAPES) if (pattern.test(text)) for (const word of words) raise(related, word, 1);
   return related;

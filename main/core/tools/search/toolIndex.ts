@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../preload/contract/tools.ts';
 import { searchTokens } from './searchTokens.ts';
-import { relatedTokens } from './synonyms.ts';
+import { ownShare, relatedTokens } from './synonyms.ts';
 
 /** What a tool is found by. Tools of the table and tools as a model gets them both fit. */
 export interface Searchable {
@@ -70,7 +70,7 @@ export class ToolIndex<T extends Searchable> {
     const terms = queryTerms(query);
     const scores = this.#scoreAll(terms);
     const best = topOf(scores, limit);
-    const total = terms.reduce((sum, term) => sum + (term.own ? this.#rarity(term.token) : 0), 0);
+    const total = terms.reduce((sum, term) => sum + (term.own ? term.weight * this.#rarity(term.token) : 0), 0);
     return best.flatMap((document) => {
       const tool = this.#tools[document];
       return tool === undefined
@@ -132,7 +132,7 @@ interface QueryTerm {
 function queryTerms(query: string): QueryTerm[] {
   const text = query.slice(0, MAX_TEXT);
   const own = new Set(searchTokens(text).slice(0, MAX_QUERY_TERMS));
-  const terms: QueryTerm[] = [...own].map((token) => ({ token, weight: 1, own: true }));
+  const terms: QueryTerm[] = [...own].map((token) => ({ token, weight: ownShare(token), own: true }));
   for (const [token, share] of relatedTokens(text, own)) if (!own.has(token)) terms.push({ token, weight: RELATED * share, own: false });
   return terms;
 }

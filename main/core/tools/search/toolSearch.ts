@@ -3,8 +3,8 @@ import { type Searchable, type ToolHit, ToolIndex } from './toolIndex.ts';
 
 /** Indexing gives the event loop a turn after this many milliseconds. */
 const SLICE_MS = 8;
-/** Lists kept indexed: the running conversations' and the newest. */
-const KEPT = 4;
+/** Lists kept indexed: those of running conversations and the newest. An index of 10,000 tools takes about 15 MB. */
+const KEPT = 3;
 
 interface Entry {
   tools: readonly Searchable[];
