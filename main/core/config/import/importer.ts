@@ -100,7 +100,8 @@ export function createImporter({ paths, lockFolder, secrets, reload, readRows, e
   }
 
   function scan(text: string | undefined): Findings {
-    if (text !== undefined) return readText(text, PASTED, PASTED);
+    // Copied texts keep the byte order mark of their file.
+    if (text !== undefined) return readText(text.replace(/^\uFEFF/, ''), PASTED, PASTED);
     const all: Findings = { candidates: [], notices: [] };
     for (const app of FOREIGN_APPS) {
       for (const file of app.files({ env, platform, homeDir })) {

@@ -173,7 +173,7 @@ describe('updates', () => {
     }
   });
 
-  test('many processes at once lose nothing', async () => {
+  test('many processes at once lose nothing', { timeout: 90_000 }, async () => {
     const children = Array.from({ length: 6 }, (_, i) =>
       fork(path.join(import.meta.dirname, 'appendInProcess.ts'), [file, lockFolder, `p${i}`, '10'], { stdio: 'inherit', execArgv: [] }),
     );
