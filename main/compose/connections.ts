@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
+import { createNeedsAuthCache } from '../core/auth/needsAuthCache.ts';
 import type { DisposableStack } from '../core/base/disposable.ts';
 import type { ConfigState } from '../core/config/configService.ts';
-import { createServerHost, type ServerManager } from '../core/servers/serverManager.ts';
+import { createServerHost, type NeedsAuthCache, type ServerManager } from '../core/servers/serverManager.ts';
 import { PinStore } from '../core/tools/definitionPin.ts';
 import { SyncGate } from '../core/tools/syncGate.ts';
 import { ServerToolTable } from '../core/tools/toolTable.ts';
@@ -31,6 +32,7 @@ export function composeConnections(options: CoreOptions, { current, config, sett
     clock,
     logger,
     caches: paths.caches,
+    needsAuth: needsAuthOf(options),
     clientInfo: { name: 'quayside', title: 'Quayside', version: options.version },
     handlers: () => {
       const folder = config.current().projectFolder;
@@ -68,5 +70,15 @@ export function composeConnections(options: CoreOptions, { current, config, sett
       adopt(await config.load());
       undo.add(config.onChange(adopt));
     },
+  };
+}
+
+/** The finding on disk, shared with other runs over the same data folder (AUT-2). The key already names server and configuration. */
+function needsAuthOf({ paths, clock, logger }: CoreOptions): NeedsAuthCache {
+  const cache = createNeedsAuthCache({ paths, clock, logger });
+  return {
+    has: (key) => cache.get(key, key) !== undefined,
+    set: (key) => void cache.remember(key, key, { code: 'auth.required', message: 'The server wants a sign-in.' }),
+    clear: (key) => void cache.forget(key),
   };
 }

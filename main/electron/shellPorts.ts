@@ -1,5 +1,6 @@
 import { type BrowserWindow, dialog, Notification, safeStorage, shell } from 'electron';
 import type { Notify, OpenExternal } from '../core/ports.ts';
+import type { Encryptor } from '../core/settings/fileSecrets.ts';
 
 /** Opens http and https addresses only: no file, no custom scheme, whatever a server or a model wrote. */
 export const openExternal: OpenExternal = async (url) => {
@@ -28,13 +29,13 @@ export async function chooseFolder(window: BrowserWindow | undefined): Promise<s
 }
 
 /** The operating system's encryption, or undefined where there is none worth the name (CFG-8). */
-export function systemEncryptor(): { encrypt(text: string): Promise<Buffer>; decrypt(bytes: Buffer): Promise<string> } | undefined {
+export function systemEncryptor(): Encryptor | undefined {
   if (!safeStorage.isEncryptionAvailable()) return undefined;
   // On Linux without a keyring Electron "encrypts" with a fixed password; that is no protection and must not be sold as such.
   if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text') return undefined;
   return {
-    encrypt: async (text) => safeStorage.encryptString(text),
-    decrypt: async (bytes) => safeStorage.decryptString(bytes),
+    encrypt: async (text) => safeStorage.encryptString(text).toString('base64'),
+    decrypt: async (stored) => safeStorage.decryptString(Buffer.from(stored, 'base64')),
   };
 }
 

@@ -24,6 +24,7 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
       `SELECT c.id AS id, c.title AS title, m.body AS body FROM message_text t JOIN messages m ON m.row = t.rowid JOIN conversations c ON c.id = m.conversation_id
        WHERE message_text MATCH ? AND c.deleted_at IS NULL ORDER BY m.row DESC LIMIT ?`,
     ),
+    showsFile: db.prepare('SELECT 1 FROM messages WHERE instr(body, ?) > 0 LIMIT 1'),
     byTitle: db.prepare("SELECT id, title FROM conversations WHERE deleted_at IS NULL AND title LIKE ? ESCAPE '\\' ORDER BY updated_at DESC LIMIT ?"),
   };
 
@@ -117,6 +118,7 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
         }
       });
     },
+    showsFile: (url) => sql.showsFile.get(url) !== undefined,
     search,
     close: () => db.close(),
   };

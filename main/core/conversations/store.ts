@@ -31,6 +31,8 @@ export interface ConversationStore {
   /** Inserts or replaces by id. */
   saveMessage(conversationId: string, message: Message): void;
   removeMessages(conversationId: string, ids: readonly string[]): void;
+  /** Whether a message of a kept conversation shows this result file (its relative url); such files are not cleaned up. */
+  showsFile(url: string): boolean;
   search(query: string, limit: number): SearchHit[];
   close(): void;
 }

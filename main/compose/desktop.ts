@@ -1,0 +1,121 @@
+import path from 'node:path';
+import type { AppView, HostState } from '../../preload/contract/mirror.ts';
+import type { Notice } from '../../preload/contract/servers.ts';
+import { createAgentService } from '../core/agent/agentService.ts';
+import { createDispatch, type Dispatch } from '../core/bridge/dispatch.ts';
+import { chatHandlers } from '../core/bridge/handlers/chatHandlers.ts';
+import { serverHandlers } from '../core/bridge/handlers/serverHandlers.ts';
+import { settingsHandlers } from '../core/bridge/handlers/settingsHandlers.ts';
+import { toolHandlers } from '../core/bridge/handlers/toolHandlers.ts';
+import { mirrorServices } from '../core/bridge/mirrorServices.ts';
+import { createPublisher, type Publisher } from '../core/bridge/publisher.ts';
+import type { Services } from '../core/bridge/services.ts';
+import { createConversationStore } from '../core/conversations/conversationStore.ts';
+import { openDatabase } from '../core/conversations/database.ts';
+import type { Notify } from '../core/ports.ts';
+import { apiKeyName } from './assistant.ts';
+import { type Core, composeCore } from './core.ts';
+import type { CoreOptions } from './options.ts';
+import { weatherDraft } from './weatherExample.ts';
+
+/** What the desktop shell hands in besides the core's options. */
+export interface DesktopOptions {
+  core: CoreOptions;
+  app: AppView;
+  appRoot: string;
+  runsElectron: boolean;
+  shell: Omit<Services['desktop'], 'mayShow'>;
+  notify: Notify;
+}
+
+export interface Desktop extends Core {
+  dispatch: Dispatch;
+  publisher: Publisher;
+}
+
+/** The app behind a window: the core with conversations, the mirror and the commands. */
+export function composeDesktop(options: DesktopOptions): Desktop {
+  const { paths, clock, logger } = options.core;
+  const { db, movedAside } = openDatabase(paths.database, clock.now());
+  const conversations = createConversationStore(db);
+  const core = composeCore(options.core, { showsFile: (url) => conversations.showsFile(url) });
+  const { undo } = core;
+  undo.add(() => conversations.close());
+
+  const agent = createAgentService({
+    store: conversations,
+    clock,
+    logger,
+    currentModel: core.currentModel,
+    execute: core.execute,
+    builtins: core.builtins,
+    toolsFor: (id) => core.sync.snapshotOf(id),
+    beginRun: (id) => {
+      core.servers.runStarts();
+      core.sync.begin(id);
+    },
+    endRun: (id) => core.sync.end(id),
+    options: core.limits,
+  });
+  undo.add(() => agent.dispose());
+  agent.recover();
+
+  const publisher = createPublisher(emptyState(options, core), clock);
+  undo.add(() => publisher.dispose());
+  const services: Services = {
+    ...core,
+    clock,
+    logger,
+    redact: options.core.redact,
+    agent,
+    conversations,
+    apiKeyName,
+    weatherDraft: () => weatherDraft(options.appRoot, { execPath: process.execPath, electron: options.runsElectron }),
+    desktop: { ...options.shell, mayShow: (file) => path.resolve(file).startsWith(paths.home + path.sep) },
+    standing: movedAside ? [damageNotice(movedAside)] : [],
+    dismissed: new Set(),
+  };
+  mirrorServices(services, publisher, undo);
+  notifyOfApprovals(core, options.notify, undo);
+
+  const dispatch = createDispatch(
+    { ...chatHandlers(services, publisher), ...serverHandlers(services), ...settingsHandlers(services, publisher), ...toolHandlers(services) },
+    logger,
+  );
+  return { ...core, dispatch, publisher };
+}
+
+const emptyState = ({ app, core: { paths } }: DesktopOptions, { settings, mode }: Core): HostState => ({
+  app: { ...app, homeFolder: paths.home },
+  settings: { settings: settings.current(), hasApiKey: false },
+  mode: mode.current(),
+  project: {},
+  notices: {},
+  servers: {},
+  conversations: {},
+  chats: {},
+  approvals: {},
+});
+
+/** A question that waits while the window is in the background is told by the system (PER-6). */
+function notifyOfApprovals({ approvals }: Core, notify: Notify, undo: Core['undo']): void {
+  const told = new Set<string>();
+  undo.add(
+    approvals.onChange(() => {
+      for (const request of approvals.list()) {
+        if (told.has(request.id)) continue;
+        told.add(request.id);
+        notify('Quayside', `${request.title} (${request.server})`);
+      }
+    }),
+  );
+}
+
+const damageNotice = (movedAside: string): Notice => ({
+  id: 'store.damaged',
+  severity: 'error',
+  code: 'store.damaged',
+  message: 'The file of conversations was damaged. It was kept under another name and a new one was begun.',
+  fix: 'A backup of the old file can be put back while Quayside is not running.',
+  file: movedAside,
+});

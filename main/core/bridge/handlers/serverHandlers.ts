@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { StageRecord } from '../../../../preload/contract/pipeline.ts';
+import type { ServerDraft } from '../../../../preload/contract/servers.ts';
+import { HostError, toErrorInfo } from '../../base/hostError.ts';
+import { checkRuntimes } from '../../discovery/runtimes.ts';
+import { brokenStages, serverStages } from '../../trace/serverStages.ts';
+import type { Handlers } from '../dispatch.ts';
+import type { Services } from '../services.ts';
+
+type ServerHandlers = Pick<Handlers, Extract<keyof Handlers, `server.${string}` | `servers.${string}` | `runtimes.${string}` | `project.${string}`>>;
+
+/** Longest wait for a server that is only tried out. */
+const TEST_LIMIT_MS = 60_000;
+
+export function serverHandlers(services: Services): ServerHandlers {
+  const { config, servers, settings, desktop } = services;
+
+  async function openProject(folder: string | undefined): Promise<{ folder?: string }> {
+    const chosen = folder ?? (await desktop.chooseFolder());
+    if (chosen === undefined) return {};
+    await config.openProject(chosen);
+    servers.rootsChanged();
+    return { folder: chosen };
+  }
+
+  return {
+    async 'server.save'({ draft, replaces }) {
+      await config.saveServer(draft, replaces);
+      return {};
+    },
+    'server.draft': ({ name }) => ({ draft: config.draftOf(name) }),
+    async 'server.remove'({ name }) {
+      await config.removeServer(name);
+      return {};
+    },
+    async 'server.setEnabled'({ name, enabled }) {
+      await config.setEnabled(name, enabled);
+      return {};
+    },
+    async 'server.restart'({ name }) {
+      if (!servers.get(name)) throw new HostError('host.not_found', `There is no server "${name}" to restart.`, { fix: 'Mend its entry first.' });
+      await servers.restart(name);
+      return {};
+    },
+    async 'server.setTrustAnnotations'({ name, trust }) {
+      const others = settings.current().permissions.trustAnnotations.filter((other) => other !== name);
+      await settings.update({ permissions: { trustAnnotations: trust ? [...others, name] : others } });
+      return {};
+    },
+    'server.logs': ({ name }) => ({ lines: servers.logs(name).map((line) => ({ ...line, text: services.redact(line.text) })) }),
+    'server.test': ({ draft, replaces }) => testServer(services, draft, replaces),
+    async 'server.addWeatherExample'() {
+      const draft = services.weatherDraft();
+      const { name } = draft;
+      const known = servers.get(name);
+      if (!known) await config.saveServer(draft);
+      else if (known.state.kind === 'disabled') await config.setEnabled(name, true);
+      return { name };
+    },
+    'servers.importPreview': ({ text }) => config.importPreview(text),
+    'servers.importApply': ({ choices, text }) => config.importApply(choices, text),
+    'runtimes.check': async () => ({ runtimes: await checkRuntimes({ childEnvironment: services.childEnvironment }) }),
+    'project.open': ({ folder }) => openProject(folder),
+    async 'project.close'() {
+      await config.closeProject();
+      servers.rootsChanged();
+      return {};
+    },
+    async 'project.trust'({ contentHash, accept }) {
+      await (accept ? config.acceptTrust(contentHash) : config.declineTrust(contentHash));
+      return {};
+    },
+  };
+}
+
+/** Connects to what the form describes under a name of its own, reports its stages, and ends it again. Nothing is written. */
+async function testServer(
+  { config, servers, tools }: Services,
+  draft: ServerDraft,
+  replaces: string | undefined,
+): Promise<{ stages: StageRecord[]; tools: number }> {
+  const name = `test-${randomUUID().slice(0, 8)}`;
+  try {
+    const resolved = await config.resolveDraft({ ...draft, disabled: false }, replaces);
+    const others = config.current().configs;
+    servers.apply([...others, { ...resolved, name, disabled: false }]);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), TEST_LIMIT_MS);
+    await untilSettled(servers, name, limit.signal);
+    clearTimeout(timer);
+    const record = servers.get(name);
+    if (!record) throw new HostError('host.unavailable', 'The configuration changed meanwhile; try again.');
+    const count = tools.ofServer(name).length;
+    return { stages: serverStages({ record, offered: count }).slice(0, 3), tools: count };
+  } catch (error) {
+    return { stages: brokenStages(toErrorInfo(error)).slice(0, 3), tools: 0 };
+  } finally {
+    servers.apply(config.current().configs);
+  }
+}
+
+function untilSettled(servers: Services['servers'], name: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stop();
+      resolve();
+    };
+    const look = (): void => {
+      const state = servers.get(name)?.state;
+      if (!state || (state.kind !== 'pending' && state.kind !== 'disabled')) done();
+      else if (state.kind === 'pending' && state.lastError) done();
+    };
+    const stop = servers.onChange((changed) => changed === name && look());
+    signal.addEventListener('abort', done, { once: true });
+    look();
+  });
+}

@@ -1,0 +1,56 @@
+import type { Mode } from '../../../preload/contract/permissions.ts';
+import type { Notice, ServerDraft } from '../../../preload/contract/servers.ts';
+import type { ProviderKind } from '../../../preload/contract/settings.ts';
+import type { AgentService } from '../agent/agentService.ts';
+import type { ExecuteToolCall } from '../agent/toolCaller.ts';
+import type { ConfigService } from '../config/configService.ts';
+import type { ConversationStore } from '../conversations/store.ts';
+import type { Approvals } from '../permissions/approvals.ts';
+import type { AuditLog } from '../permissions/auditLog.ts';
+import type { RuleStore } from '../permissions/ruleStore.ts';
+import type { Clock, Logger, Secrets } from '../ports.ts';
+import type { ServerManager } from '../servers/serverManager.ts';
+import type { SettingsStore } from '../settings/settingsStore.ts';
+import type { PinStore } from '../tools/definitionPin.ts';
+import type { SyncGate } from '../tools/syncGate.ts';
+import type { ServerToolTable } from '../tools/toolTable.ts';
+import type { LastCall } from '../trace/serverStages.ts';
+
+/** What views and handlers work with. Built by the composition; nothing here constructs anything. */
+export interface Services {
+  clock: Clock;
+  logger: Logger;
+  redact: <T>(value: T) => T;
+  settings: SettingsStore;
+  secrets: Secrets;
+  config: ConfigService;
+  servers: ServerManager;
+  tools: ServerToolTable;
+  pins: PinStore;
+  sync: SyncGate;
+  rules: RuleStore;
+  approvals: Approvals;
+  audit: AuditLog;
+  mode: { current(): Mode; set(mode: Mode): Promise<void>; onChange(listener: () => void): () => void };
+  agent: AgentService;
+  conversations: ConversationStore;
+  execute: ExecuteToolCall;
+  lastCall: (server: string) => LastCall | undefined;
+  onCall: (listener: (server: string) => void) => () => void;
+  childEnvironment: () => Promise<Record<string, string>>;
+  apiKeyName: (kind: ProviderKind) => string;
+  weatherDraft: () => ServerDraft;
+  /** What only the desktop can do. */
+  desktop: {
+    openExternal(url: string): Promise<void>;
+    showFile(path: string): void;
+    chooseFolder(): Promise<string | undefined>;
+    /** Result files and the data folder: all that `host.showFile` may name. */
+    mayShow(path: string): boolean;
+    applyTheme(theme: 'system' | 'light' | 'dark'): void;
+  };
+  /** Notices of the start, such as a damaged store. */
+  standing: readonly Notice[];
+  /** Notices the user closed; they come back when they say something else. */
+  dismissed: Set<string>;
+}
