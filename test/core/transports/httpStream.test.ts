@@ -195,6 +195,26 @@ describe('the end of a connection', () => {
 });
 
 describe('patience', () => {
+  it('a cancelled call is told to the server, and then its response is closed', async () => {
+    const events: string[] = [];
+    const { client, server } = await meet(
+      (response) => void response.writeHead(405).end(),
+      {},
+      (seen, response) => {
+        events.push(methodOf(seen));
+        response.on('close', () => events.push('closed'));
+      },
+    );
+    const stop = new AbortController();
+    const waiting = failure(client.callTool({ name: 'x', arguments: {} }, { signal: stop.signal }));
+    await until(() => events.includes('tools/call'));
+    stop.abort();
+    await waiting;
+    await until(() => events.includes('closed'));
+    const told = server.seen.map(methodOf).filter((method) => method === 'notifications/cancelled');
+    expect(told).toHaveLength(1);
+  });
+
   it('Retry-After is waited out by the clock, and not after a cancel', async () => {
     const { client, clock, server, log } = await meet(
       (response) => void response.writeHead(405).end(),

@@ -67,7 +67,7 @@ describe('the event stream grammar', () => {
       'data: long'.repeat(40),
     ];
     for (let round = 0; round < 300; round += 1) {
-      const text = Array.from({ length: 30 }, () => pieces[Math.floor(random() * pieces.length)]).join('');
+      const text = (round % 3 === 0 ? '\ufeff' : '') + Array.from({ length: 30 }, () => pieces[Math.floor(random() * pieces.length)]).join('');
       const bytes = Buffer.from(text);
       const chunks: Buffer[] = [];
       for (let at = 0; at < bytes.length; ) {
