@@ -47,6 +47,11 @@ export class FakeSession implements HostSession {
     return this.onPing();
   }
 
+  watched: readonly string[] = [];
+  watchResources(uris: readonly string[]): void {
+    this.watched = uris;
+  }
+
   rootsChanged(): void {
     this.rootsNews += 1;
   }

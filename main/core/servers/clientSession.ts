@@ -98,8 +98,17 @@ export class LiveSession implements HostSession {
     if (this.#facts.era === 'legacy' && this.#handlers.roots) this.#wire.notify('notifications/roots/list_changed');
   }
 
-  async close(): Promise<void> {
+  watchResources(uris: readonly string[]): void {
+    this.#events.watch(uris);
+  }
+
+  /** The connection is gone: nothing is listened for any more. */
+  ended(): void {
     this.#events.stop();
+  }
+
+  async close(): Promise<void> {
+    this.ended();
     await this.#stop();
     await this.#client.close().catch(() => undefined);
   }

@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { LiveParts } from './clientSession.ts';
+import { LegacyChanges, ModernChanges } from './clientSessionChanges.ts';
+import { PagesInProgress } from './pagesInProgress.ts';
 import type { Raw, SessionEvent, SessionHandlers } from './session.ts';
-import { isRaw } from './sessionErrors.ts';
 import { logText } from './sessionHandlers.ts';
 import type { SessionWire } from './sessionWire.ts';
-import { SubscriptionKeeper } from './subscriptionKeeper.ts';
 
 const LIST_CHANGED: Record<string, 'tools' | 'resources' | 'prompts'> = {
   'notifications/tools/list_changed': 'tools',
@@ -44,59 +44,27 @@ export function installHandlers(client: Client, wire: () => SessionWire | undefi
   if (roots) client.setRequestHandler('roots/list', async () => ({ roots: await roots() }));
 }
 
-/** Longest wait for a page the user opened to be done with, in milliseconds; then the request is simply tried again. */
-const PAGE_PATIENCE_MS = 600_000;
+export interface Listening {
+  stop(): void;
+  /** The resources whose changes are wanted. */
+  watch(uris: readonly string[]): void;
+  /** Resolves when the page of this elicitation is done with, by notification or after long patience. */
+  elicitationDone(id: string, signal: AbortSignal): Promise<void>;
+}
 
 /** What a live session hears without asking: notifications of the wire, and in the modern era the stream they come on. */
-export function listenForChanges(
-  { wire, handshake, onEvent, random }: LiveParts,
-  capabilities: Raw,
-): { stop(): void; elicitationDone(id: string, signal: AbortSignal): Promise<void> } {
-  const waiting = new Map<string, Set<() => void>>();
+export function listenForChanges(parts: LiveParts, capabilities: Raw): Listening {
+  const { wire, handshake, onEvent } = parts;
+  const pages = new PagesInProgress(wire.clock);
   wire.onNotification = (method, params) => {
-    if (method === 'notifications/elicitation/complete') for (const done of waiting.get(String(params.elicitationId)) ?? []) done();
+    if (method === 'notifications/elicitation/complete') pages.done(String(params.elicitationId));
     const event = toEvent(method, params, wire.clock.now());
     if (event) onEvent(event);
   };
-  const keeper = handshake.era === 'modern' ? keepListening({ wire, handshake, onEvent, random }, capabilities) : undefined;
+  const changes = handshake.era === 'modern' ? new ModernChanges(parts, capabilities) : new LegacyChanges(wire, capabilities);
   return {
-    stop: () => keeper?.stop(),
-    elicitationDone: (id, signal) =>
-      new Promise((resolve) => {
-        const waiters = waiting.get(id) ?? new Set();
-        waiting.set(id, waiters);
-        const timer = wire.clock.after(PAGE_PATIENCE_MS, () => done());
-        const done = (): void => {
-          timer.cancel();
-          waiters.delete(done);
-          if (waiters.size === 0) waiting.delete(id);
-          signal.removeEventListener('abort', done);
-          resolve();
-        };
-        waiters.add(done);
-        signal.addEventListener('abort', done, { once: true });
-      }),
+    stop: () => changes.stop(),
+    watch: (uris) => changes.watch(uris),
+    elicitationDone: (id, signal) => pages.wait(id, signal),
   };
-}
-
-function keepListening(
-  { wire, handshake, onEvent, random }: Pick<LiveParts, 'wire' | 'handshake' | 'onEvent' | 'random'>,
-  capabilities: Raw,
-): SubscriptionKeeper | undefined {
-  const changing = (['tools', 'resources', 'prompts'] as const).filter((list) => {
-    const capability = capabilities[list];
-    return isRaw(capability) && capability.listChanged === true;
-  });
-  if (changing.length === 0) return undefined;
-  const filter = Object.fromEntries(changing.map((list) => [`${list}ListChanged`, true]));
-  const keeper = new SubscriptionKeeper({
-    open: () => handshake.client.listen(filter),
-    onReopened: () => {
-      for (const list of changing) onEvent({ kind: 'list-changed', list });
-    },
-    clock: wire.clock,
-    random,
-  });
-  void keeper.start();
-  return keeper;
 }

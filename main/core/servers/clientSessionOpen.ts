@@ -36,7 +36,7 @@ class Attempt implements SessionHandle {
   readonly #deps: OpenDeps;
   #wire: SessionWire | undefined;
   #stopping: Promise<StopResult> | undefined;
-  #live = false;
+  #live: LiveSession | undefined;
 
   constructor(request: OpenRequest, deps: OpenDeps) {
     this.#request = request;
@@ -95,7 +95,9 @@ class Attempt implements SessionHandle {
       if (event) this.#request.onEvent(event);
     };
     wire.onClosed = (error) => {
-      if (this.#live) this.#request.onEvent({ kind: 'closed', ...(error && { error }) });
+      if (!this.#live) return;
+      this.#live.ended();
+      this.#request.onEvent({ kind: 'closed', ...(error && { error }) });
     };
     try {
       await transport.start();
@@ -130,7 +132,7 @@ class Attempt implements SessionHandle {
     const wire = this.#wire;
     const { config, handlers, onEvent } = this.#request;
     if (!wire || wire.closed) throw endedEarly(config.name, wire?.closeReason);
-    this.#live = true;
-    return new LiveSession({ wire, handshake, handlers, onEvent, stop: () => this.stop(), random: this.#deps.random });
+    this.#live = new LiveSession({ wire, handshake, handlers, onEvent, stop: () => this.stop(), random: this.#deps.random });
+    return this.#live;
   }
 }

@@ -34,6 +34,7 @@ export class ConnectionLink {
   #discovery: ConnectionDiscovery | undefined;
   #closing = new Set<Promise<void>>();
   #stuck: StopResult | undefined;
+  #watched: readonly string[] = [];
   #counting: Promise<void> = Promise.resolve();
 
   constructor(deps: LinkDeps) {
@@ -93,6 +94,7 @@ export class ConnectionLink {
     const { connectStarted = now, connected = now } = book.record.marks;
     book.update({ connectMs: now - connectStarted, latencyMs: now - startedAt, marks: { connectStarted, connected, listed: now } });
     this.#counting = discovery.countRest();
+    if (this.#watched.length > 0) session.watchResources(this.#watched);
     report({ type: 'listed', epoch });
   }
 
@@ -101,6 +103,12 @@ export class ConnectionLink {
     const { book, onTools, nextGeneration } = this.#deps;
     onTools({ server: book.record.name, generation: nextGeneration(), ...found });
     book.count({ tools: found.items.length });
+  }
+
+  /** The resources whose changes are wanted, on this connection and later ones. */
+  watch(uris: readonly string[]): void {
+    this.#watched = uris;
+    this.#session?.watchResources(uris);
   }
 
   /** The server's tools are not what we think they are. */

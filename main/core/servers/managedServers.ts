@@ -1,5 +1,5 @@
 import { type ErrorInfo, type Outcome, ok } from '../../../preload/contract/errors.ts';
-import type { LogLine } from '../../../preload/contract/servers.ts';
+import type { LogLine, ServerState } from '../../../preload/contract/servers.ts';
 import { Emitter } from '../base/emitter.ts';
 import { HostError, toErrorInfo } from '../base/hostError.ts';
 import { Limiter } from '../base/limiter.ts';
@@ -50,6 +50,8 @@ export class ManagedServers implements ServerManager {
   #leaving = new Map<string, Promise<unknown>>();
   #stopping: Promise<StopReport> | undefined;
   #generation = 0;
+  /** The states that the app's log has. */
+  readonly #told = new Map<string, ServerState>();
   readonly #endWatch: () => void;
 
   constructor(deps: ManagedDeps) {
@@ -153,6 +155,10 @@ export class ManagedServers implements ServerManager {
     return this.#run(server, true, options, (session) => session.request(method, params, options));
   }
 
+  watchResources(server: string, uris: readonly string[]): void {
+    this.#entries.get(server)?.connection.watchResources(uris);
+  }
+
   rootsChanged(): void {
     for (const { connection } of this.#entries.values()) connection.session?.rootsChanged();
   }
@@ -212,8 +218,18 @@ export class ManagedServers implements ServerManager {
       },
       this.#leaving.get(name),
     );
-    connection.book.changed.on(() => this.#changed.emit(name));
+    connection.book.changed.on(() => this.#note(connection));
     return { connection, reach: new DoubtfulServer(connection), key: connectionKey(config), on: false };
+  }
+
+  #note({ book: { record } }: ServerConnection): void {
+    const { name, state } = record;
+    const told = this.#told.get(name);
+    this.#told.set(name, state);
+    if (told !== state && (state.kind === 'failed' || state.kind === 'needs-auth')) {
+      this.#deps.logger.warn(`Server "${name}": ${state.error.message}`, { server: name, code: state.error.code });
+    } else if (told !== state && state.kind === 'connected') this.#deps.logger.info(`Server "${name}" is connected.`, { server: name });
+    this.#changed.emit(name);
   }
 
   /** A known entry again: only a different connection restarts it (CFG-6). */

@@ -81,6 +81,10 @@ export class ServerConnection implements Reachable {
     this.#link.offer({ items, notices: [] });
   }
 
+  watchResources(uris: readonly string[]): void {
+    this.#link.watch(uris);
+  }
+
   doubtTools(): void {
     this.#link.doubtTools();
   }

@@ -56,6 +56,8 @@ export interface ServerManager extends ServerHost {
   listAll(server: string, kind: ListKind, options: RequestOptions): Promise<Outcome<unknown[]>>;
   /** Any other request (completion/complete, resources/subscribe, logging/setLevel, tasks/get …); tools/call is refused: calls go through the gate. */
   request(server: string, method: string, params: Raw, options: RequestOptions): Promise<Outcome<Raw>>;
+  /** The resources of a server whose changes are wanted, told by `onEvent`; kept over reconnects, replaces the earlier ones (PRO-1). */
+  watchResources(server: string, uris: readonly string[]): void;
   /** Tells every server that asked for roots that they changed (PRO-5). */
   rootsChanged(): void;
 }

@@ -7,6 +7,8 @@ export interface HostSession extends ClientSession {
   request(method: string, params: Raw, options: RequestOptions): Promise<Raw>;
   /** Tells the server that the roots changed (PRO-5); nothing in the modern era, where servers ask in each request. */
   rootsChanged(): void;
+  /** The resources whose changes are wanted from now on; replaces the earlier ones (PRO-1). Servers that cannot tell are not asked. */
+  watchResources(uris: readonly string[]): void;
 }
 
 export interface StopResult {

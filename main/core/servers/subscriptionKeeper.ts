@@ -12,7 +12,7 @@ export interface Subscription {
  * (2026-07-28, subscriptions: a client that still cares re-establishes). Ends with `stop`.
  */
 export class SubscriptionKeeper {
-  readonly #open: () => Promise<Subscription>;
+  readonly #open: () => Promise<Subscription | undefined>;
   readonly #onReopened: () => void;
   readonly #clock: Clock;
   readonly #random: () => number;
@@ -21,7 +21,8 @@ export class SubscriptionKeeper {
   #failures = 0;
   #stopped = false;
 
-  constructor(deps: { open: () => Promise<Subscription>; onReopened: () => void; clock: Clock; random: () => number }) {
+  /** `open` resolves with nothing when the server has no such stream; then there is nothing to keep. */
+  constructor(deps: { open: () => Promise<Subscription | undefined>; onReopened: () => void; clock: Clock; random: () => number }) {
     this.#open = deps.open;
     this.#onReopened = deps.onReopened;
     this.#clock = deps.clock;
@@ -29,14 +30,19 @@ export class SubscriptionKeeper {
   }
 
   async start(): Promise<void> {
-    let subscription: Subscription;
+    let subscription: Subscription | undefined;
     const openedAt = this.#clock.now();
     try {
       subscription = await this.#open();
     } catch {
-      return this.#later();
+      this.#later();
+      return;
     }
-    if (this.#stopped) return void subscription.close().catch(() => undefined);
+    if (!subscription) return;
+    if (this.#stopped) {
+      subscription.close().catch(() => undefined);
+      return;
+    }
     this.#current = subscription;
     // What changed while nobody listened is unknown: whoever depends on it looks again.
     if (this.#failures > 0) this.#onReopened();

@@ -359,6 +359,59 @@ describe('subscriptions (modern)', () => {
     expect(events).toEqual([{ kind: 'list-changed', list: 'tools' }]);
   });
 
+  test('a connection that is lost is not listened for', async () => {
+    const { transport, clock } = await session([listens, acknowledges], {}, 'http');
+    await settle();
+    transport.drop({ code: 'connect.network', message: 'gone' });
+    await clock.advance(60_000);
+    expect(transport.methods.filter((method) => method === 'subscriptions/listen')).toHaveLength(1);
+    expect(clock.pending).toBe(0);
+  });
+
+  test('a server without the stream it declared is asked once', async () => {
+    const refuses = on('subscriptions/listen', (message, transport) => transport.error(message, -32601, 'Method not found'));
+    const { transport, clock } = await session([listens, refuses], {}, 'http');
+    await clock.advance(600_000);
+    expect(transport.methods.filter((method) => method === 'subscriptions/listen')).toHaveLength(1);
+  });
+
+  test('watched resources go into the stream', async () => {
+    const able = on('server/discover', (message, transport) =>
+      transport.result(message, { supportedVersions: ['2026-07-28'], capabilities: { resources: { subscribe: true } } }),
+    );
+    const { live, transport, events } = await session([able, acknowledges], {}, 'http');
+    live.watchResources(['a:1']);
+    await settle();
+    expect(transport.last('subscriptions/listen')?.params).toMatchObject({ notifications: { resourceSubscriptions: ['a:1'] } });
+    transport.receive({ method: 'notifications/resources/updated', params: { uri: 'a:1' } });
+    expect(events).toEqual([{ kind: 'resource-updated', uri: 'a:1' }]);
+    live.watchResources([]);
+    await settle();
+    expect(transport.methods.filter((method) => method === 'subscriptions/listen')).toHaveLength(1);
+  });
+
+  test('legacy servers are subscribed to resource by resource', async () => {
+    const able = on('initialize', (message, transport) =>
+      transport.result(message, {
+        protocolVersion: '2025-11-25',
+        capabilities: { resources: { subscribe: true } },
+        serverInfo: { name: 'x', version: '1' },
+      }),
+    );
+    const { live, transport } = await session([able]);
+    live.watchResources(['a:1', 'a:2']);
+    live.watchResources(['a:2']);
+    await settle();
+    const asked = transport.sent
+      .filter(({ method }) => String(method).includes('subscribe'))
+      .map(({ method, params }) => [method, (params as { uri: string }).uri]);
+    expect(asked).toEqual([
+      ['resources/subscribe', 'a:1'],
+      ['resources/subscribe', 'a:2'],
+      ['resources/unsubscribe', 'a:1'],
+    ]);
+  });
+
   test('closing the session ends it', async () => {
     const { live, transport, clock } = await session([listens, acknowledges], {}, 'http');
     await settle();

@@ -413,3 +413,14 @@ test('foreign errors of a session do not escape as exceptions', async () => {
   sessions.last('a').session.call = () => Promise.reject(new TypeError('bug'));
   expect(await host.callTool('a', 'echo', {}, callOptions())).toEqual({ ok: false, error: { code: 'host.internal', message: 'bug' } });
 });
+
+test('watched resources are watched on every connection', async () => {
+  const { up, host, sessions, clock } = stage();
+  await up(stdioConfig('a'));
+  host.watchResources('a', ['x:1']);
+  expect(sessions.last('a').session.watched).toEqual(['x:1']);
+  sessions.last('a').emit({ kind: 'closed' });
+  await clock.advance(1_000);
+  expect(sessions.of('a')).toHaveLength(2);
+  expect(sessions.last('a').session.watched).toEqual(['x:1']);
+});

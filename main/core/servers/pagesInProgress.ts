@@ -1,0 +1,37 @@
+import type { Clock } from '../ports.ts';
+
+/** Longest wait for a page the user opened to be done with, in milliseconds; then the request is simply tried again. */
+const PATIENCE_MS = 600_000;
+
+/** Pages that users have open on behalf of a server (URL-mode elicitation), and who waits for them. */
+export class PagesInProgress {
+  readonly #clock: Clock;
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The server says that it is done with this one. */
+  done(id: string): void {
+    for (const finish of [...(this.#waiting.get(id) ?? [])]) finish();
+  }
+
+  /** Resolves when it is done, when patience ends, or with the signal; never rejects. */
+  wait(id: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const waiters = this.#waiting.get(id) ?? new Set();
+      this.#waiting.set(id, waiters);
+      const timer = this.#clock.after(PATIENCE_MS, () => finish());
+      const finish = (): void => {
+        timer.cancel();
+        waiters.delete(finish);
+        if (waiters.size === 0) this.#waiting.delete(id);
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      waiters.add(finish);
+      signal.addEventListener('abort', finish, { once: true });
+    });
+  }
+}
