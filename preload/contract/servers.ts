@@ -117,6 +117,8 @@ export const TrustItem = z.object({
   before: z.string().optional(),
   /** With `changed`: the fields that differ, such as `args` or `env.API_URL`; a changed value does not show in the lines. */
   changes: z.array(z.string()).optional(),
+  /** Variables and secrets of this user whose values the server would get, by name. */
+  variables: z.array(z.string()).optional(),
 });
 export type TrustItem = z.infer<typeof TrustItem>;
 export const TrustRequest = z.object({ folder: z.string(), items: z.array(TrustItem), contentHash: z.string() });

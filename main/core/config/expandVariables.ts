@@ -86,6 +86,10 @@ export class Expansion {
   }
 }
 
+/** The names a text refers to, as written: `TOKEN`, `secret:NAME`. */
+export const referencedNames = (text: string): string[] =>
+  [...text.matchAll(REFERENCE)].map((match) => (match[1] ?? '').replace(/:-.*$/s, '').replace(/^env:/, '').trim());
+
 /** Windows does not tell the case of variable names apart. */
 function lookUp(env: VariableScope['env'], name: string, platform: NodeJS.Platform): string | undefined {
   if (Object.hasOwn(env, name)) return env[name];

@@ -70,9 +70,19 @@ export function createFileLoader({ env, platform }: Environment): (source: Sourc
         found.push(problemNotice(raw, outcome.problem));
         return { raw, source, problem: outcome.problem };
       });
-      return { entries, notices: found };
+      return { entries, notices: atMost(found) };
     }
   };
+}
+
+/** A list nobody reads to its end helps nobody; the first ones name the kind. */
+const MOST_NOTICES = 200;
+
+function atMost(notices: Notice[]): Notice[] {
+  if (notices.length <= MOST_NOTICES) return notices;
+  const [{ file = '' } = {}] = notices;
+  const message = `${file} has ${notices.length - MOST_NOTICES} more findings that are not listed.`;
+  return [...notices.slice(0, MOST_NOTICES), makeNotice({ severity: 'warning', code: 'config.field', message, ...(file ? { file } : {}) })];
 }
 
 function readText({ file, required }: Source, notices: Notice[]): TextFile | 'gone' | undefined {

@@ -1,5 +1,5 @@
 import type { Level, Notice } from '../../../preload/contract/servers.ts';
-import { duplicateKeys, type Node, nodeAt, parseJsonc, plainValue, positionOf, properties } from '../settings/files/jsonc.ts';
+import { createPositions, duplicateKeys, type Node, nodeAt, type Position, parseJsonc, plainValue, properties } from '../settings/files/jsonc.ts';
 import { makeNotice } from '../settings/notice.ts';
 import { type Container, findContainers } from './dialects/index.ts';
 import { nameForEntry } from './entryNames.ts';
@@ -57,17 +57,35 @@ export function readConfigFile(text: string, file: string, level: Level, find: (
   }
   const containers = find(root);
   if (containers.length === 0) return { entries: [], notices: nothingFound(root, file), broken: false };
-  const notices = duplicateNotices(text, root, file, containers);
+  const reader: Reader = { place: createPositions(text), file, level, notices: [] };
+  reader.notices.push(...duplicateNotices(reader, root, containers));
   const entries = new Map<string, RawEntry>();
   for (const container of containers) {
-    const found = entriesOf(text, root, container, file, level, notices);
-    for (const entry of found) {
+    for (const entry of entriesOf(reader, root, container)) {
       const earlier = entries.get(entry.name);
-      if (earlier) notices.push(twice(file, entry.name, [], earlier, entry));
+      if (earlier) reader.notices.push(twice(file, entry.name, [], earlier, entry));
       entries.set(entry.name, entry);
     }
   }
-  return { entries: [...entries.values()], notices, broken: false };
+  return { entries: bounded([...entries.values()], reader), notices: reader.notices, broken: false };
+}
+
+/** What the reading of one file shares. */
+interface Reader {
+  place(offset: number): Position;
+  file: string;
+  level: Level;
+  notices: Notice[];
+}
+
+/** More than anybody has; a file with more is a mistake or an attack (SEC-4). */
+const MOST_ENTRIES = 1000;
+
+function bounded(entries: RawEntry[], { file, notices }: Reader): RawEntry[] {
+  if (entries.length <= MOST_ENTRIES) return entries;
+  const message = `${file} holds ${entries.length} servers; the first ${MOST_ENTRIES} are used.`;
+  notices.push(makeNotice({ severity: 'error', code: 'config.entry', message, fix: 'Split the file, or remove servers.', file }));
+  return entries.slice(0, MOST_ENTRIES);
 }
 
 function nothingFound(root: Node, file: string): Notice[] {
@@ -76,7 +94,8 @@ function nothingFound(root: Node, file: string): Notice[] {
   return [makeNotice({ severity: 'warning', code: 'config.entry', message, fix: 'Put the servers under "mcpServers".', file })];
 }
 
-function entriesOf(text: string, root: Node, container: Container, file: string, level: Level, notices: Notice[]): RawEntry[] {
+function entriesOf(reader: Reader, root: Node, container: Container): RawEntry[] {
+  const { place, file, level, notices } = reader;
   const node = nodeAt(root, container.path);
   if (!node) return [];
   const inputs = inputsOf(container.inputs && nodeAt(root, container.inputs));
@@ -85,13 +104,13 @@ function entriesOf(text: string, root: Node, container: Container, file: string,
     value: plainValue(value),
     file,
     level,
-    ...positionOf(text, at.offset),
-    placeOf: (field) => positionOf(text, (nodeAt(value, field.split('.')) ?? at).offset),
+    ...place(at.offset),
+    placeOf: (field) => place((nodeAt(value, field.split('.')) ?? at).offset),
     inputs,
   });
   const refuse = (at: Node, what: string, more: Partial<Notice> = {}): void => {
-    const place = positionOf(text, at.offset);
-    notices.push(makeNotice({ severity: 'error', code: 'config.entry', message: `${file}, line ${place.line}: ${what}`, file, ...place, ...more }));
+    const { line, column } = place(at.offset);
+    notices.push(makeNotice({ severity: 'error', code: 'config.entry', message: `${file}, line ${line}: ${what}`, file, line, column, ...more }));
   };
   if (container.shape === 'single') return [entry(nameForEntry(plainValue(node), file), node, node)];
   if (container.shape === 'list') {
@@ -144,22 +163,17 @@ function inputsOf(node: Node | undefined): InputDefinition[] {
 }
 
 /** Reported where it matters: the tables of servers themselves, their entries, and everything inside an entry. */
-function duplicateNotices(text: string, root: Node, file: string, containers: Container[]): Notice[] {
+function duplicateNotices({ place, file }: Reader, root: Node, containers: Container[]): Notice[] {
   return duplicateKeys(root).flatMap(({ path, key, first, last }) => {
     const whole = [...path, key];
     const inside = containers.find(({ path: own }) => own.every((part, i) => whole[i] === part) || whole.every((part, i) => own[i] === part));
     if (!inside) return [];
     const [entry, ...field] = whole.slice(inside.path.length);
-    return [twice(file, entry ?? whole.join('.'), field, positionOf(text, first.offset), positionOf(text, last.offset))];
+    return [twice(file, entry ?? whole.join('.'), field, place(first.offset), place(last.offset))];
   });
 }
 
-interface Place {
-  line: number;
-  column: number;
-}
-
-function twice(file: string, entry: string, field: string[], first: Place, last: Place): Notice {
+function twice(file: string, entry: string, field: string[], first: Position, last: Position): Notice {
   const name = [entry, ...field].join('.');
   return makeNotice({
     severity: 'warning',

@@ -32,8 +32,18 @@ export async function resolveEntry(template: EntryTemplate, context: ResolveCont
   const expansion = new Expansion(context.scope);
   const config =
     template.transport === 'stdio' ? await resolveStdio(template, expansion, context) : await resolveRemote(template, expansion, context);
-  if (expansion.missing.length > 0 && !template.disabled) throw missingVariables(context.name, expansion.missing);
+  if (expansion.missing.length > 0) {
+    if (!template.disabled) throw missingVariables(context.name, expansion.missing);
+    return { config: asWritten(template, context), secrets: [] };
+  }
   return { config, secrets: [...expansion.secretValues, ...secretsOf(config)] };
+}
+
+/** Nobody starts it, so people may see what stands in the file. */
+function asWritten(template: EntryTemplate, { name, origin, hides }: ResolveContext): ServerConfig {
+  if (template.transport !== 'stdio') return { ...template, name, origin, hides };
+  const { envFile: _, ...rest } = template;
+  return { ...rest, name, origin, hides };
 }
 
 async function resolveStdio(

@@ -7,6 +7,7 @@ import { updateTextFile } from '../settings/files/updateTextFile.ts';
 import { projectKey } from '../settings/paths.ts';
 import { commandLineOf, envNamesOf, fullAddressOf, headerNamesOf } from './describeServer.ts';
 import type { EntryTemplate } from './entryTemplate.ts';
+import { referencedNames } from './expandVariables.ts';
 import type { InputDefinition, RawEntry } from './readConfigFile.ts';
 
 /** An entry of an opened project, as far as it was understood. */
@@ -133,8 +134,20 @@ function lineOf(template: EntryTemplate): string {
   return names.length > 0 ? `${main} (${names.join(', ')})` : main;
 }
 
+/** A value that goes out in a header or into a program is worth seeing by name; folders are no secret. */
+function variablesOf(template: EntryTemplate): string[] {
+  const texts =
+    template.transport === 'stdio'
+      ? [template.command, ...template.args, ...Object.values(template.env), template.cwd ?? '']
+      : [template.url, ...Object.values(template.headers)];
+  const folders = ['workspaceFolder', 'workspaceFolderBasename', 'userHome', 'cwd', 'pathSeparator', '/'];
+  return [...new Set(texts.flatMap(referencedNames))].filter((name) => !folders.includes(name));
+}
+
 function itemOf({ raw, template }: ProjectEntry): Omit<TrustItem, 'status'> {
+  const variables = variablesOf(template);
   return {
+    ...(variables.length > 0 ? { variables } : {}),
     name: raw.name,
     file: raw.file,
     level: raw.level,

@@ -58,6 +58,16 @@ function judge(file: string, text: string, root: Node): ReadSettings {
       ...positionOf(text, last.offset),
     });
   });
+  for (const key of Object.keys(value)) {
+    if (Object.hasOwn(Settings.shape, key) || key === '$schema') continue;
+    const place = positionOf(text, (nodeAt(root, [key]) ?? root).offset);
+    const servers = key === 'mcpServers' || key === 'servers';
+    const message = servers
+      ? `${file}: ${key} is not read here; this file holds no servers.`
+      : `${file}: there is no setting named ${JSON.stringify(key)}.`;
+    const fix = servers ? 'Move the servers to mcp.json in the same folder.' : 'Correct or remove it; it is left as it is.';
+    notices.push(notice({ severity: servers ? 'warning' : 'info', code: 'config.setting', message, fix, file, field: key, ...place }));
+  }
   for (;;) {
     const parsed = Settings.safeParse(value);
     if (parsed.success) return { settings: parsed.data, notices };

@@ -168,6 +168,7 @@ describe('trust', () => {
         cwd: 'sub',
         envNames: ['TOKEN'],
         headerNames: [],
+        variables: ['HOME'],
         status: 'new',
       },
       {
@@ -178,6 +179,7 @@ describe('trust', () => {
         url: 'https://***@evil.test/mcp?key=***&x=${SECRET}',
         envNames: [],
         headerNames: ['X-Key'],
+        variables: ['SECRET'],
         status: 'new',
       },
     ]);

@@ -85,6 +85,19 @@ describe('reading', () => {
     expect(open().notices()[0]).toMatchObject({ code: 'config.duplicate', field: 'theme', column: 17 });
   });
 
+  test('servers in the wrong file and unknown settings are not ignored silently', () => {
+    fs.writeFileSync(file, '{"mcpServers":{"a":{}},"colour":"red","theme":"dark"}');
+    expect(open().current().theme).toBe('dark');
+    expect(
+      open()
+        .notices()
+        .map(({ field, severity }) => [field, severity]),
+    ).toEqual([
+      ['mcpServers', 'warning'],
+      ['colour', 'info'],
+    ]);
+  });
+
   test('the same finding keeps its id when lines above it move', () => {
     fs.writeFileSync(file, '{"theme":1}');
     const before = open().notices()[0]?.id;

@@ -60,11 +60,28 @@ function describe(text: string, error: ParseError): SyntaxProblem {
   return { reason, line, column, excerpt: excerptOf(text, line, column) };
 }
 
-export function positionOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const lines = before.split(/\r\n|\r|\n/);
-  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
+export interface Position {
+  line: number;
+  column: number;
 }
+
+/** Offsets to lines and columns. The text is looked through once, so that a file of many thousand entries stays fast. */
+export function createPositions(text: string): (offset: number) => Position {
+  const starts = [0];
+  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
+}
+
+export const positionOf = (text: string, offset: number): Position => createPositions(text)(offset);
 
 /** The line and a caret. A value may be a secret, so every character of a text that is not a key is drawn as a dot. */
 function excerptOf(text: string, line: number, column: number): string {
@@ -115,24 +132,21 @@ export function nodeAt(root: Node, path: readonly string[]): Node | undefined {
   return path.reduce<Node | undefined>((node, key) => node && step(node, key), root);
 }
 
+export interface DuplicateKey {
+  path: string[];
+  key: string;
+  first: Node;
+  last: Node;
+}
+
 /** Keys written more than once in one object, directly or deeper; each with the place of its first and of its last writing. */
-export function duplicateKeys(node: Node, path: string[] = []): { path: string[]; key: string; first: Node; last: Node }[] {
-  const found: { path: string[]; key: string; first: Node; last: Node }[] = [];
+export function duplicateKeys(node: Node, path: string[] = []): DuplicateKey[] {
   if (node.type === 'array') return (node.children ?? []).flatMap((item, i) => duplicateKeys(item, [...path, String(i)]));
-  if (node.type !== 'object') return found;
-  const firsts = new Map<string, Node>();
-  for (const { key, keyNode } of properties(node)) {
-    const first = firsts.get(key);
-    if (!first) firsts.set(key, keyNode);
-    else {
-      const known = found.find((item) => item.key === key);
-      if (known) known.last = keyNode;
-      else found.push({ path, key, first, last: keyNode });
-    }
-  }
-  for (const key of firsts.keys()) {
-    const value = propertyOf(node, key)?.value;
-    if (value) found.push(...duplicateKeys(value, [...path, key]));
-  }
-  return found;
+  if (node.type !== 'object') return [];
+  const seen = new Map<string, { first: Node; last: Node; value: Node | undefined }>();
+  for (const { key, keyNode, value } of properties(node)) seen.set(key, { first: seen.get(key)?.first ?? keyNode, last: keyNode, value });
+  return [...seen].flatMap(([key, { first, last, value }]) => [
+    ...(first === last ? [] : [{ path, key, first, last }]),
+    ...(value ? duplicateKeys(value, [...path, key]) : []),
+  ]);
 }
