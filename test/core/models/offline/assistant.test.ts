@@ -50,6 +50,7 @@ describe('asking again with another value', () => {
   });
   test('not without a call before, and not for another subject', async () => {
     expect(decision(await ask('那上海呢?'))).toEqual({ act: 'none' });
+    expect(decision(await ask('那为什么呢?', { history: earlier('杭州') }))).toEqual({ act: 'none' });
     expect(decision(await ask('列出 /tmp 目录', { history: earlier('杭州') })).tool).toBe('list_directory');
   });
 });
@@ -104,6 +105,12 @@ describe('shapes of arguments', () => {
     ['book trip see https://a.example/x?y=1.', { url: { type: 'string', format: 'uri' } }, ['url'], { url: 'https://a.example/x?y=1' }],
     ['book trip for bob@example.com', { email: { type: 'string' } }, ['email'], { email: 'bob@example.com' }],
     ['book trip first class', { class: { enum: ['first class', 'second class'] } }, ['class'], { class: 'first class' }],
+    [
+      'book trip, wait 20 seconds',
+      { wait_seconds: { type: 'number' }, timeout: { type: 'number', description: 'In seconds' } },
+      [],
+      { wait_seconds: 20 },
+    ],
     ['book trip with insurance', { insurance: { type: 'boolean' } }, [], { insurance: true }],
     ['book trip without insurance', { insurance: { type: 'boolean' } }, [], { insurance: false }],
     ['book trip {"seats":2,"name":"Al"}', { seats: { type: 'integer' }, name: { type: 'string' } }, ['seats', 'name'], { seats: 2, name: 'Al' }],
