@@ -193,6 +193,12 @@ describe('what goes out', () => {
     expect(fixed.server.seen.every((seen) => seen.headers.authorization === 'Bearer fixed')).toBe(true);
   });
 
+  it('a token that cannot be sent is named, not shown', async () => {
+    const error = await failure(meet(() => undefined, { deps: { bearer: async () => 'line\nbreak' } }));
+    expect(error.code).toBe('auth.required');
+    expect(error.message).not.toContain('break');
+  });
+
   it('credentials never follow a redirect to another origin', async () => {
     const other = await startRaw((_, response) => response.end());
     open.push(other);

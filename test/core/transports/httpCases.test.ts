@@ -322,6 +322,23 @@ describe('h24: both eras', () => {
     expect(client.getProtocolEra()).toBe('legacy');
   });
 
+  it.each([
+    ['500', { status: 500, text: 'unknown method' }],
+    ['500 with a JSON-RPC error', { status: 500, rpcError: { code: -32603, message: 'not initialized' } }],
+    ['202', { status: 202, empty: true }],
+    ['a stream without an answer', { sse: [{ raw: ': hi\n\n' }, { end: true }] }],
+    ['JSON that is no answer', { json: {} }],
+  ])('a probe met with %s means: ask the old way', async (_, respond) => {
+    const { client } = await play({ routes: [{ match: { rpc: 'server/discover' }, respond }] }, { mode: 'auto' });
+    expect(client.getProtocolEra()).toBe('legacy');
+  });
+
+  it.each([502, 503, 504, 429, 421, 407])('a probe met with %i says nothing about the era', async (status) => {
+    fake = await startFake({ routes: [{ match: { rpc: 'server/discover' }, respond: { status } }] });
+    expect(await failure(connect(fake.url, { mode: 'auto' }))).toMatchObject({ code: 'connect.http', facts: { status } });
+    expect(countIn(fake, 'initialize')).toBe(0);
+  });
+
   it('a probe refused with 401 asks for a sign-in', async () => {
     fake = await startFake({ oauth: { protect: true, validTokens: ['right'] } });
     const error = await failure(connect(fake.url, { mode: 'auto' }));

@@ -10,7 +10,7 @@ import { networkFailure } from '../networkError.ts';
 import { readMessages } from '../readMessages.ts';
 import { TransportError, tooLarge } from '../transportError.ts';
 import { AnswerReader } from './answerReader.ts';
-import { inBandError } from './inBandError.ts';
+import { inBandError, probeFailed } from './inBandError.ts';
 import { type PostPort, postMessage } from './postMessage.ts';
 import { openResumption, type ResumePoint, resumeDelay } from './resumption.ts';
 
@@ -141,7 +141,9 @@ export class PostedRequest {
       this.#reopen().catch((reason: unknown) => this.#fail(reason));
       return;
     }
-    this.#fail(this.#noAnswer(answer, fault, error));
+    const probe = error ? undefined : probeFailed(this.#waiting, fault ?? 'no answer');
+    if (probe) this.#port.router.receive(readMessages(probe), this.#waiting);
+    else this.#fail(this.#noAnswer(answer, fault, error));
     if (fault) answer.exchange.abort(new Error('enough read'));
   }
 

@@ -19,7 +19,8 @@ const OWN = new Set([
   'last-event-id',
 ]);
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** What a header can carry (RFC 9110 5.5). */
+export const isFieldValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 /** Where an entry points and what it sends along, checked once. */
 export interface Endpoint {
@@ -48,7 +49,7 @@ export function readEndpoint(config: RemoteConfig, protocols: readonly string[] 
     }
     if (!TOKEN.test(name)) throw entryError(config, `The header name ${JSON.stringify(name)} cannot be sent.`, `headers.${name}`);
     const trimmed = value.trim();
-    if (!FIELD_VALUE.test(trimmed)) {
+    if (!isFieldValue(trimmed)) {
       throw entryError(config, `The value of headers.${name} holds characters that cannot be sent in a header.`, `headers.${name}`);
     }
     headers[lower] = trimmed;

@@ -4,7 +4,7 @@ import { classifyNetworkError, networkFailure } from '../networkError.ts';
 import type { TransportDeps } from '../transport.ts';
 import { TransportError } from '../transportError.ts';
 import { discard } from './body.ts';
-import { type Endpoint, hideSecrets, secretsOf, showUrl } from './endpoint.ts';
+import { type Endpoint, hideSecrets, isFieldValue, secretsOf, showUrl } from './endpoint.ts';
 import { type Exchange, startExchange } from './exchange.ts';
 import { judgeRedirect } from './redirects.ts';
 
@@ -104,6 +104,8 @@ export class RemoteClient {
   }
 
   #remember(token: string): string {
+    if (!isFieldValue(token))
+      throw new TransportError('auth.required', `The stored token for "${this.config.name}" cannot be sent in a header.`, { fix: 'Sign in again.' });
     for (const secret of secretsOf(token)) this.#secrets.add(secret);
     return token;
   }
