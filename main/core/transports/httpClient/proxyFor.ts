@@ -28,11 +28,11 @@ export function isLoopback(hostname: string): boolean {
 
 /** `*`, `host`, `.host` and `*.host` (subdomains; the first two forms also the host itself), each with an optional port. */
 function covers(exception: string, host: string, port: string): boolean {
-  if (exception === '') return false;
-  const [, named = exception, namedPort] = /^(.*?[^:]|\[.*\]):(\d+)$/.exec(exception) ?? [];
-  if (namedPort !== undefined && !(named.includes(':') && !named.startsWith('[')) && namedPort !== port) return false;
-  const name = bare(namedPort !== undefined && named.includes(':') && !named.startsWith('[') ? exception : named);
-  if (name === '*') return true;
+  // An IPv6 address without brackets has no port; its colons are its own.
+  const [, named = exception, namedPort = port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(exception) ?? [];
+  if (named === '' || namedPort !== port) return false;
+  if (named === '*') return true;
+  const name = bare(named);
   const suffix = name.replace(/^\*?\./, '');
   return (host === suffix && !name.startsWith('*')) || host.endsWith(`.${suffix}`);
 }
