@@ -1,7 +1,8 @@
-import { isSecretName, isSecretParameter, tokenShapes } from './secretNames.ts';
+import { isReference, MASK, redactPatterns } from './patterns.ts';
+import { isSecretName } from './secretNames.ts';
 
-/** What stands in the place of a secret. */
-export const MASK = '***';
+export { MASK, redactPatterns } from './patterns.ts';
+
 /** Shorter values are not registered: masking `true` or `8080` everywhere would destroy every text and hide nothing. */
 const SHORTEST = 6;
 const DEEPEST = 64;
@@ -54,36 +55,6 @@ function variantsOf(secret: string): Set<string> {
   return new Set(all.filter((value) => value.length >= SHORTEST && !value.startsWith('-----')));
 }
 
-/** Masking by name and shape only, for places that know no values. Linear in the length of the text. */
-export function redactPatterns(text: string): string {
-  return text
-    .replace(/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]{0,20000}?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, MASK)
-    .replace(/(?<![a-z0-9+.-])([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"'<>]{1,2000}@/gi, `$1${MASK}@`)
-    .replace(/([?&#])([\w.-]{1,80})=([^&#\s"'<>]+)/g, (all, before: string, name: string, value: string) =>
-      isSecretParameter(name) && !isReference(value) ? `${before}${name}=${MASK}` : all,
-    )
-    .replace(/\b(Bearer|Basic|Token|ApiKey)(\s+)(?=[^\s"',;]*[\d._~+/=-]|[^\s"',;]{20})([\w.~+/=-]{6,})/gi, `$1$2${MASK}`)
-    .replace(tokenShapes(), MASK)
-    .replace(NAMED, maskNamed)
-    .replace(/(?<![\w-])(--?[\w-]{2,80})(\s+)("[^"]*"|'[^']*'|[^\s"'-][^\s"']*)/g, (all, flag: string, gap: string, value: string) =>
-      isSecretName(flag) && !isReference(value) ? `${flag}${gap}${MASK}` : all,
-    );
-}
-
-/** `name = value` in all its spellings: JSON, header, shell assignment, command line flag. */
-const NAMED =
-  /(?<![\w.-])(-{0,2})(\\?["']?)([A-Za-z][\w.-]{1,79})\2(\s{0,3}[:=]\s{0,3})((?:Bearer|Basic|Token|Digest)\s+[^\s"',;]+|\\"[^"\\]{0,20000}\\"|"(?:\\.|[^"\\]){0,20000}"|'[^'\n]{0,20000}'|\$\{[^}\n]{0,200}\}|[^\s,;&"'<>{}[\]()|]+)/gi;
-
-function maskNamed(all: string, dashes: string, quote: string, name: string, between: string, value: string): string {
-  if (!isSecretName(name) || value === MASK || /^(null|true|false|undefined)$/.test(value)) return all;
-  const open = /^\\?["']/.exec(value)?.[0] ?? '';
-  if (isReference(open ? value.slice(open.length, -open.length) : value)) return all;
-  return `${dashes}${quote}${name}${quote}${between}${open}${MASK}${open}`;
-}
-
-/** `${TOKEN}` names a secret and is none. */
-const isReference = (value: string): boolean => /^(?:(?:Bearer|Basic|Token)\s+)?\$\{[^}]+\}$/i.test(value) || value === MASK || value === '';
-
 function walk(value: unknown, text: (value: string) => string, above: Set<object>, depth: number): unknown {
   if (typeof value === 'string') return text(value);
   if (typeof value !== 'object' || value === null || value instanceof Date || ArrayBuffer.isView(value)) return value;
@@ -97,9 +68,11 @@ function walk(value: unknown, text: (value: string) => string, above: Set<object
     if (value instanceof Set) return new Set([...value].map(inner));
     if (Array.isArray(value)) return value.map((item, i) => maskByName(nameBefore(value, i), item, inner));
     const out: Record<string, unknown> = {};
-    // defineProperty, because a plain assignment to `__proto__` would lose the key.
     for (const [key, item] of Object.entries(value)) {
-      Object.defineProperty(out, key, { value: maskByName(key, item, inner), enumerable: true, writable: true, configurable: true });
+      const shown = maskByName(key, item, inner);
+      // A plain assignment to `__proto__` would lose the key.
+      if (key === '__proto__') Object.defineProperty(out, key, { value: shown, enumerable: true, writable: true, configurable: true });
+      else out[key] = shown;
     }
     return out;
   } finally {

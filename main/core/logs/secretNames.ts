@@ -9,6 +9,20 @@ const HARMLESS =
 
 /** Header, environment variable, JSON key, query parameter or command line flag (`--api-key`) that carries a secret. */
 export function isSecretName(name: string): boolean {
+  let known = judged.get(name);
+  if (known === undefined) {
+    known = judge(name);
+    // The same few names come again and again; a stream of new ones must not grow the memory.
+    if (judged.size >= 5000) judged.clear();
+    // A copy: a slice as the key would keep the whole text it was cut from alive.
+    judged.set(Buffer.from(name).toString(), known);
+  }
+  return known;
+}
+
+const judged = new Map<string, boolean>();
+
+function judge(name: string): boolean {
   const bare = name.replace(/^-{1,2}/, '');
   if (bare.length > 80 || HARMLESS.test(bare)) return false;
   return ENDINGS.test(bare) || CAMEL_ENDINGS.test(bare);
