@@ -64,15 +64,16 @@ function flatten(schema: JsonSchema, root: JsonSchema, depth: number, seen: Read
   return out;
 }
 
+/** Both at once. What only some branches of a choice say about a property gives way to what the other side says about it. */
 function join(a: Flat, b: Flat): Flat {
-  const [mine, other] = [propertiesOf(a.schema), propertiesOf(b.schema)];
-  const weakMine = [...a.partial].filter((name) => Object.hasOwn(other, name) && !b.partial.has(name));
-  const weakOther = [...b.partial].filter((name) => Object.hasOwn(mine, name) && !weakMine.includes(name));
-  const schema = mergeBoth(withoutProperties(a.schema, weakMine), withoutProperties(b.schema, weakOther));
-  const partial = [...a.partial, ...b.partial].filter((name) => !weakMine.includes(name) && (!weakOther.includes(name) || a.partial.has(name)));
+  const weakA = [...a.partial].filter((name) => !b.partial.has(name) && speaksOf(b.schema, name));
+  const weakB = [...b.partial].filter((name) => !weakA.includes(name) && speaksOf(a.schema, name));
+  const schema = mergeBoth(withoutProperties(a.schema, weakA), withoutProperties(b.schema, weakB));
+  const partial = [...a.partial].filter((name) => !weakA.includes(name)).concat([...b.partial].filter((name) => !weakB.includes(name)));
   return { schema, rules: [...a.rules, ...b.rules], partial: new Set(partial) };
 }
 
+const speaksOf = (schema: JsonSchema, name: string): boolean => Object.hasOwn(propertiesOf(schema), name) || isObject(schema.additionalProperties);
 const propertiesOf = (schema: JsonSchema): JsonSchema => (isObject(schema.properties) ? schema.properties : {});
 const withoutProperties = (schema: JsonSchema, names: readonly string[]): JsonSchema =>
   names.length === 0 ? schema : { ...schema, properties: without(propertiesOf(schema), names) };

