@@ -34,6 +34,8 @@ export const ToolResultView = z.object({
   text: z.string(),
   /** Set when `text` was cut: the whole is in this file, readable in pages by `read_result`. */
   full: FileRef.optional(),
+  /** What the result says about itself and its items (`_meta`, `annotations`); the model never gets it. */
+  meta: z.record(z.string(), z.unknown()).optional(),
   notes: z.array(z.string()),
 });
 export type ToolResultView = z.infer<typeof ToolResultView>;

@@ -23,7 +23,7 @@ export interface GateDeps {
   pins: { stateOf(tool: GateCall['tool']): GateContext['pin']; remember(tool: GateCall['tool']): void };
   /** CAL-1, for arguments that a person edited: undefined when they fit the tool's schema. */
   checkArguments?: (tool: GateCall['tool'], args: Record<string, unknown>) => ErrorInfo | undefined | Promise<ErrorInfo | undefined>;
-  /** False when the tool has another definition by now, or is gone; asked again after a person answered. */
+  /** False when the tool has another definition by now, or is gone: such a call is refused. Looked at again after a person answered. */
   isCurrent?: (tool: GateCall['tool']) => boolean;
   newId: () => string;
   clock: Pick<Clock, 'now'>;
@@ -121,6 +121,8 @@ export function createGate(deps: GateDeps): Gate {
   const decide = async (call: GateCall, signal: AbortSignal): Promise<GateDecision> => {
     const judgement = judged(call);
     const { verdict } = judgement;
+    if (deps.isCurrent?.(call.tool) === false)
+      return refused(judgement, 'The tool has another definition by now, or is gone; this call was made for the old one.');
     if (verdict.verdict === 'deny') return { allowed: false, verdict };
     if (verdict.verdict === 'allow') {
       if (deps.pins.stateOf(call.tool) === 'new') deps.pins.remember(call.tool);
