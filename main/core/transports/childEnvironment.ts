@@ -40,23 +40,40 @@ export interface ChildEnvironmentOptions {
   fromTerminal: boolean;
   /** For the login shell, in milliseconds. */
   timeoutMs?: number;
+  /** Keeps the login shell's PATH between runs: the next start uses it at once and asks the shell beside it. */
+  remembered?: { load(): Promise<string | undefined>; save(value: string): void };
   readPath?: (request: LoginShellRequest) => Promise<string | undefined>;
   folderExists?: (folder: string) => Promise<boolean>;
 }
 
 /**
- * The environment of stdio servers before their entry's own `env`. The result is worked out once and kept; call it early, so that
- * the login shell runs beside the rest of the start.
+ * The environment of stdio servers before their entry's own `env`. Worked out once and kept; call it early, so that the login shell
+ * runs beside the rest of the start.
  */
 export function createChildEnvironment(options: ChildEnvironmentOptions): () => Promise<Record<string, string>> {
-  let made: Promise<Record<string, string>> | undefined;
+  let current: Promise<Record<string, string>> | undefined;
+  const asked = (options.platform ?? process.platform) !== 'win32' && !options.fromTerminal;
+  const ask = async (): Promise<string | undefined> => {
+    const value = await loginPath(options);
+    if (value !== undefined) options.remembered?.save(value);
+    return value;
+  };
+  const first = async (): Promise<Record<string, string>> => {
+    if (!asked) return build(options, undefined);
+    const known = await options.remembered?.load().catch(() => undefined);
+    if (known === undefined) return build(options, await ask());
+    void ask().then((fresh) => {
+      if (fresh !== undefined && fresh !== known) current = build(options, fresh);
+    });
+    return build(options, known);
+  };
   return async () => {
-    made ??= makeEnvironment(options);
-    return { ...(await made) };
+    current ??= first();
+    return { ...(await current) };
   };
 }
 
-async function makeEnvironment(options: ChildEnvironmentOptions): Promise<Record<string, string>> {
+async function build(options: ChildEnvironmentOptions, login: string | undefined): Promise<Record<string, string>> {
   const { env, platform = process.platform } = options;
   const result = allowed(env, platform);
   if (platform === 'win32') {
@@ -64,7 +81,6 @@ async function makeEnvironment(options: ChildEnvironmentOptions): Promise<Record
     if (key !== undefined && env[key] !== undefined) result[key] = env[key];
     return result;
   }
-  const login = options.fromTerminal ? undefined : await loginPath(options, result);
   const exists = options.folderExists ?? isFolder;
   const usual = (USUAL_FOLDERS[platform] ?? USUAL_FOLDERS.linux ?? []).flatMap((folder) => inHome(folder, env.HOME));
   const present = await Promise.all(usual.map(async (folder) => ((await exists(folder)) ? [folder] : [])));
@@ -83,13 +99,15 @@ function allowed(env: ChildEnvironmentOptions['env'], platform: NodeJS.Platform)
   return result;
 }
 
-async function loginPath(
-  { env, timeoutMs = 5_000, readPath = readLoginPath }: ChildEnvironmentOptions,
-  base: Record<string, string>,
-): Promise<string | undefined> {
-  const shell = env.SHELL && path.isAbsolute(env.SHELL) ? env.SHELL : process.platform === 'darwin' ? '/bin/zsh' : '/bin/sh';
-  // The shell starts from the bare environment, as a new terminal window would: an inherited PATH would be kept in front.
-  return readPath({ shell, env: { ...base, PATH: env.PATH ?? SYSTEM_FOLDERS.join(':') }, timeoutMs }).catch(() => undefined);
+async function loginPath({
+  env,
+  platform = process.platform,
+  timeoutMs = 5_000,
+  readPath = readLoginPath,
+}: ChildEnvironmentOptions): Promise<string | undefined> {
+  const shell = env.SHELL && path.isAbsolute(env.SHELL) ? env.SHELL : platform === 'darwin' ? '/bin/zsh' : '/bin/sh';
+  const base = { ...allowed(env, platform), PATH: env.PATH ?? SYSTEM_FOLDERS.join(':') };
+  return readPath({ shell, env: base, timeoutMs }).catch(() => undefined);
 }
 
 const split = (value: string | undefined): string[] => (value ?? '').split(':').filter((folder) => folder !== '');

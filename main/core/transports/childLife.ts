@@ -1,5 +1,5 @@
 import { deferred } from '../base/deferred.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, Logger } from '../ports.ts';
 import type { ProcessGroup } from './processGroup.ts';
 import type { ProcessRegistry } from './processRegistry.ts';
 import type { ServerProcess } from './spawnChild.ts';
@@ -19,6 +19,7 @@ export interface ChildLifeOptions {
   child: ServerProcess;
   group: ProcessGroup;
   registry: ProcessRegistry;
+  logger: Logger;
   ladder: StopLadder;
   clock: Clock;
   onOutput(chunk: Buffer): void;
@@ -31,7 +32,8 @@ export interface ChildLifeOptions {
 const DRAIN_SILENCE = 40;
 const DRAIN_MOST = 400;
 /** A server that closes a pipe is usually about to exit; this long its exit code is waited for. */
-const EXIT_GRACE = 250;
+const EXIT_GRACE = 1_000;
+const LOOK_AGAIN = 1_000;
 /** Reading goes on in the next turn of the event loop after this much work in one, in milliseconds. */
 const TURN = 8;
 
@@ -41,8 +43,8 @@ const TURN = 8;
  */
 export class ChildLife {
   readonly #options: ChildLifeOptions;
-  readonly #exited = deferred();
-  readonly #over = deferred();
+  readonly #exited = deferred<void>();
+  readonly #over = deferred<void>();
   #hasExited = false;
   #ended = false;
   #stopping: Promise<LadderResult> | undefined;
@@ -52,7 +54,7 @@ export class ChildLife {
   constructor(options: ChildLifeOptions) {
     this.#options = options;
     const { child, registry, group } = options;
-    registry.add(group);
+    registry.add(group, options.logger);
     child.on('error', () => undefined);
     child.on('exit', (code, signal) => this.#exit(code, signal));
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
@@ -69,8 +71,9 @@ export class ChildLife {
     return this.#options.group.pid;
   }
 
-  get ended(): boolean {
-    return this.#ended;
+  /** Resolves after `onEnd`. */
+  get over(): Promise<void> {
+    return this.#over.promise;
   }
 
   /** Ends the process and all below it; resolves after `onEnd`. Every call shares the first one's ladder. */
@@ -105,15 +108,17 @@ export class ChildLife {
   #exit(code: number | null, signal: NodeJS.Signals | null): void {
     const end: ChildEnd = { kind: 'exit', code, signal };
     this.#hasExited = true;
-    this.#exited.resolve(undefined);
+    this.#exited.resolve();
     const { child, clock } = this.#options;
     child.once('close', () => this.#end(end));
     const deadline = clock.now() + DRAIN_MOST;
     const waitForSilence = (heard: number): void => {
-      clock.after(DRAIN_SILENCE, () => {
+      const look = (): void => {
         if (this.#heard === heard || clock.now() >= deadline) this.#end(end);
         else waitForSilence(this.#heard);
-      });
+      };
+      // Timers run before input is read: on a busy machine silence is only proven one step later.
+      clock.after(DRAIN_SILENCE, () => setImmediate(look));
     };
     waitForSilence(this.#heard);
   }
@@ -132,7 +137,7 @@ export class ChildLife {
     try {
       onEnd(end);
     } finally {
-      this.#over.resolve(undefined);
+      this.#over.resolve();
       // Also after an exit nobody asked for: what the server started must not outlive it.
       void this.#climbDown();
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
@@ -151,7 +156,17 @@ export class ChildLife {
       return { stuck: false, pid: group.pid };
     }
     const result = await climbDown({ group, endInput: () => child.stdin.end(), exited: this.#exited.promise }, ladder, clock);
-    if (!result.stuck) registry.remove(group);
+    if (result.stuck) this.#lookAgain();
+    else registry.remove(group);
     return result;
+  }
+
+  /** What was given up may still go; then it must leave the registry, because its number will be given to someone else. */
+  #lookAgain(): void {
+    const { group, registry, clock } = this.#options;
+    clock.after(LOOK_AGAIN, () => {
+      if (group.alive(this.#hasExited)) this.#lookAgain();
+      else registry.remove(group);
+    });
   }
 }

@@ -1,3 +1,4 @@
+import type { Logger } from '../ports.ts';
 import type { ProcessGroup } from './processGroup.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 
@@ -8,14 +9,16 @@ import { createWatchdog, type Watchdog } from './watchdog.ts';
 export class ProcessRegistry {
   readonly #watchdog: Watchdog;
   readonly #groups = new Map<number, ProcessGroup>();
+  #logger: Logger | undefined;
   #hooked = false;
 
-  constructor(watchdog: Watchdog) {
-    this.#watchdog = watchdog;
+  constructor(makeWatchdog: (onProblem: (message: string) => void) => Watchdog) {
+    this.#watchdog = makeWatchdog((message) => this.#logger?.warn(message));
   }
 
   /** To be called in the turn in which the process was started. */
-  add(group: ProcessGroup): void {
+  add(group: ProcessGroup, logger: Logger): void {
+    this.#logger = logger;
     this.#groups.set(group.pid, group);
     this.#watchdog.watch(group.pid);
     if (this.#hooked) return;
@@ -41,12 +44,5 @@ export class ProcessRegistry {
   }
 }
 
-let problemListener: (message: string) => void = () => undefined;
-
 /** The app has one list, because it has one end. */
-export const processRegistry = new ProcessRegistry(createWatchdog((message) => problemListener(message)));
-
-/** Where the registry reports what it could not set up. */
-export function onRegistryProblem(listener: (message: string) => void): void {
-  problemListener = listener;
-}
+export const processRegistry = new ProcessRegistry(createWatchdog);

@@ -1,23 +1,11 @@
 import type { Writable } from 'node:stream';
-import { type Deferred, deferred } from '../base/deferred.ts';
-
-interface Waiting {
-  text: string;
-  id: string | undefined;
-  done: Deferred<void>;
-}
 
 /** Why a message was not written. Either way not one complete line reached the server, so it surely did not act on it. */
 export type WriteFailure = 'closed' | 'full';
 
-export class UnwrittenError extends Error {
-  override name = 'UnwrittenError';
-  readonly reason: WriteFailure;
-
-  constructor(reason: WriteFailure, cause?: unknown) {
-    super(reason === 'closed' ? 'the input is closed' : 'too much is waiting to be written', { cause });
-    this.reason = reason;
-  }
+interface Line {
+  text: string;
+  id: string | undefined;
 }
 
 /**
@@ -27,11 +15,11 @@ export class UnwrittenError extends Error {
 export class StdinQueue {
   readonly #stream: Writable;
   readonly #maxWaiting: number;
-  #waiting: Waiting[] = [];
+  #waiting: Line[] = [];
   /** Handed to the stream and not yet taken by the system. */
-  #inStream = new Set<Waiting>();
+  #inStream = new Set<Line>();
   #lost = new Set<string>();
-  /** Characters handed to the stream or waiting, not yet written. */
+  /** Characters of all these. */
   #size = 0;
   #blocked = false;
   #closed = false;
@@ -44,7 +32,7 @@ export class StdinQueue {
       this.#blocked = false;
       this.#flush();
     });
-    stream.on('error', (error) => void this.close(error));
+    stream.on('error', () => void this.close());
     stream.on('close', () => void this.close());
   }
 
@@ -54,63 +42,50 @@ export class StdinQueue {
     return this.#size > 0 && this.#size + length > this.#maxWaiting ? 'full' : undefined;
   }
 
-  /** Resolves when the line was handed to the operating system; rejects with UnwrittenError. */
-  write(text: string, id?: string): Promise<void> {
-    const refusal = this.refusal(text.length);
-    if (refusal) return Promise.reject(new UnwrittenError(refusal));
-    const entry = { text, id, done: deferred() };
+  /** Queues one line. Ask `refusal` first: what cannot be taken is dropped. */
+  write(text: string, id?: string): void {
+    if (this.refusal(text.length)) return;
+    const line = { text, id };
     this.#size += text.length;
-    if (this.#blocked) this.#waiting.push(entry);
-    else this.#put(entry);
-    return entry.done.promise;
+    if (this.#blocked) this.#waiting.push(line);
+    else this.#put(line);
   }
 
-  /** Takes back a request that was not begun to be written; false when it is under way or gone. Its `write` resolves. */
+  /** Takes back a request that was not begun to be written; false when it is under way or gone. */
   withdraw(id: string): boolean {
-    const at = this.#waiting.findIndex((entry) => entry.id === id);
-    const [entry] = at < 0 ? [] : this.#waiting.splice(at, 1);
-    if (!entry) return false;
-    this.#size -= entry.text.length;
-    entry.done.resolve();
+    const at = this.#waiting.findIndex((line) => line.id === id);
+    const [line] = at < 0 ? [] : this.#waiting.splice(at, 1);
+    if (!line) return false;
+    this.#size -= line.text.length;
     return true;
   }
 
-  /** Sends end-of-file behind what is written. */
-  end(): void {
-    this.#stream.end();
-  }
-
-  /** Nothing can be written any more. Returns the ids of all that did not get out whole; their writes are rejected. */
-  close(cause?: unknown): ReadonlySet<string> {
+  /** Nothing can be written any more. Returns the ids of all, by now, that did not get out whole. */
+  close(): ReadonlySet<string> {
     this.#closed = true;
-    for (const entry of [...this.#inStream, ...this.#waiting.splice(0)]) {
-      if (entry.id !== undefined) this.#lost.add(entry.id);
-      entry.done.reject(new UnwrittenError('closed', cause));
-    }
-    this.#inStream.clear();
+    for (const line of [...this.#inStream, ...this.#waiting.splice(0)]) this.#lose(line);
     return this.#lost;
   }
 
-  #put(entry: Waiting): void {
-    this.#inStream.add(entry);
-    const room = this.#stream.write(entry.text, (error) => {
-      this.#inStream.delete(entry);
-      this.#size -= entry.text.length;
-      if (!error) {
-        entry.done.resolve();
-        return;
-      }
-      if (entry.id !== undefined) this.#lost.add(entry.id);
-      entry.done.reject(new UnwrittenError('closed', error));
+  #put(line: Line): void {
+    this.#inStream.add(line);
+    const room = this.#stream.write(line.text, (error) => {
+      this.#size -= line.text.length;
+      this.#inStream.delete(line);
+      if (error) this.#lose(line);
     });
     if (!room) this.#blocked = true;
   }
 
+  #lose(line: Line): void {
+    if (line.id !== undefined) this.#lost.add(line.id);
+  }
+
   #flush(): void {
     while (!this.#blocked && !this.#closed) {
-      const entry = this.#waiting.shift();
-      if (!entry) return;
-      this.#put(entry);
+      const line = this.#waiting.shift();
+      if (!line) return;
+      this.#put(line);
     }
   }
 }

@@ -91,20 +91,21 @@ export class StdioErrors {
     );
   }
 
-  /** Not one complete line reached the server. */
+  /** Not one complete line reached the server. While connecting the reason for that is what counts. */
   unsent(what: string, why: WriteFailure, reason: ErrorInfo | undefined): TransportError {
-    if (why === 'closed')
-      return this.#disconnected(`Server "${this.#server}" did not take ${what}.${because(reason)}`, what, reason?.fix ?? 'Start the server again.');
-    return this.#disconnected(
-      `Server "${this.#server}" does not read its input, ${what} was not sent.`,
-      what,
-      'Restart the server; it seems to hang.',
-    );
+    if (why === 'full')
+      return this.#disconnected(
+        `Server "${this.#server}" does not read its input, ${what} was not sent.`,
+        what,
+        'Restart the server; it seems to hang.',
+      );
+    if (reason && isHandshake(what)) return asItIs(reason);
+    return this.#disconnected(`Server "${this.#server}" did not take ${what}.${because(reason)}`, what, reason?.fix ?? 'Start the server again.');
   }
 
   /** It was written, and then the server was gone. While connecting that is simply the reason why it is gone. */
   lost(method: string, reason: ErrorInfo | undefined): TransportError {
-    if (reason && isHandshake(method)) return new TransportError(reason.code, reason.message, reason);
+    if (reason && isHandshake(method)) return asItIs(reason);
     return new TransportError(
       'call.outcome_unknown',
       `${reason?.message ?? `The connection to "${this.#server}" was closed.`} It is not known whether ${method} was carried out.`,
@@ -131,5 +132,6 @@ export class StdioErrors {
   }
 }
 
+const asItIs = (reason: ErrorInfo): TransportError => new TransportError(reason.code, reason.message, reason);
 const because = (reason: ErrorInfo | undefined): string => (reason ? ` ${reason.message}` : '');
 const megabytes = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);

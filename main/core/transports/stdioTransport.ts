@@ -47,6 +47,7 @@ export class StdioTransport implements HostTransport {
   #life: ChildLife | undefined;
   #input: StdinQueue | undefined;
   #started = false;
+  #spawning: Promise<unknown> | undefined;
   #closing = false;
   #closed = false;
   /** Why we give up on a server that runs. */
@@ -89,26 +90,29 @@ export class StdioTransport implements HostTransport {
     const { name, command, args, cwd } = this.#config;
     const env = mergeEnvironment(await this.#deps.childEnvironment(), this.#config.env);
     if (this.#closing) throw this.#errors.notRunning('start', undefined);
-    await spawnChild({ server: name, command, args, env, cwd }, (child) => this.#adopt(child));
+    this.#spawning = spawnChild({ server: name, command, args, env, cwd }, (child) => this.#adopt(child));
+    await this.#spawning;
     if (this.#closing) throw this.#errors.notRunning('start', undefined);
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
     const outbound = message as Outbound;
     const what = outbound.method ?? 'an answer';
-    const input = this.#input;
-    if (!input || this.#closed || this.#closing) throw this.#errors.notRunning(what, this.closeReason);
+    const [input, life] = [this.#input, this.#life];
+    if (!input || !life || this.#closed || this.#closing) throw this.#errors.notRunning(what, this.closeReason);
     if (this.#withdrawn(outbound, input)) return;
     const text = `${JSON.stringify(message)}\n`;
     const refusal = input.refusal(text.length);
+    // Its input is closed, so its end is near; with it comes the reason.
+    if (refusal === 'closed') await life.over;
     if (refusal) throw this.#errors.unsent(what, refusal, this.closeReason);
     if (!isRequest(outbound)) {
       // Nobody waits for the outcome: a notification must not hang on a server that does not read.
-      input.write(text).catch(() => undefined);
+      input.write(text);
       return;
     }
     const waiting = this.#router.expect(outbound);
-    input.write(text, idKey(outbound.id)).catch(() => this.#router.fail(waiting, this.#errors.unsent(what, 'closed', this.closeReason)));
+    input.write(text, idKey(outbound.id));
     return waiting.answered;
   }
 
@@ -118,21 +122,21 @@ export class StdioTransport implements HostTransport {
 
   async stop(): Promise<{ stuck: boolean; pid?: number }> {
     this.#closing = true;
-    const life = this.#life;
-    if (!life) {
-      this.#finish();
-      return { stuck: false };
-    }
-    return life.stop();
+    // A process that is just being started is waited for, so that it is ended as well.
+    await this.#spawning?.catch(() => undefined);
+    if (this.#life) return this.#life.stop();
+    this.#finish();
+    return { stuck: false };
   }
 
   #adopt(child: ServerProcess): void {
-    const { clock, ladder } = this.#deps;
+    const { clock, ladder, logger } = this.#deps;
     this.#input = new StdinQueue(child.stdin, Math.max(MOST_WAITING, this.#deps.maxMessageBytes));
     this.#life = new ChildLife({
       child,
       group: processGroup(child.pid ?? 0),
       registry: this.#registry,
+      logger,
       ladder,
       clock,
       onOutput: (chunk) => {
@@ -143,8 +147,6 @@ export class StdioTransport implements HostTransport {
       onEnd: (end) => this.#end(end),
     });
     this.#installing.begin();
-    // Stopped between the decision to start and now.
-    if (this.#closing) void this.#life.stop();
   }
 
   /** A request that has not been written yet is simply taken back; one that has been is cancelled by the notice. */

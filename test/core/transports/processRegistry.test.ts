@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '../../../main/core/base/deferred.ts';
+import { silentLogger } from '../../../main/core/base/silentLogger.ts';
 import type { ProcessGroup } from '../../../main/core/transports/processGroup.ts';
 import { ProcessRegistry } from '../../../main/core/transports/processRegistry.ts';
 import { createWatchdog } from '../../../main/core/transports/watchdog.ts';
@@ -55,10 +56,10 @@ describe('ProcessRegistry', () => {
   test('knows what runs, tells the watchdog, and sweeps the rest', () => {
     const told: string[] = [];
     const killed: number[] = [];
-    const registry = new ProcessRegistry({ watch: (pid) => void told.push(`+${pid}`), forget: (pid) => void told.push(`-${pid}`) });
+    const registry = new ProcessRegistry(() => ({ watch: (pid) => void told.push(`+${pid}`), forget: (pid) => void told.push(`-${pid}`) }));
     const [one, two, other] = [group(11, killed), group(12, killed), group(11, killed)];
-    registry.add(one);
-    registry.add(two);
+    registry.add(one, silentLogger);
+    registry.add(two, silentLogger);
     // A new process may have got the same number: the old one's owner must not remove it.
     registry.remove(other);
     expect(registry.pids()).toEqual([11, 12]);

@@ -252,6 +252,26 @@ describe('the end of a server', () => {
     expect(reason).toMatchObject({ code: 'connect.exited' });
   });
 
+  test('a server that is gone before anything is written: the reason is its exit, not the broken pipe', async () => {
+    const probe = await start(
+      nodeServer('-e', ['require("fs").closeSync(0); console.error("Error: no licence"); setTimeout(() => process.exit(4), 100)']),
+    );
+    await probe.until(() => probe.log.length > 0);
+    const outcomes = await Promise.allSettled([
+      probe.send({ id: 1, method: 'server/discover' }),
+      probe.send({ id: 2, method: 'initialize' }),
+      probe.send({ id: 3, method: 'tools/list' }),
+    ]);
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual([
+      'connect.exited',
+      'connect.exited',
+      'call.disconnected',
+    ]);
+    expect(probe.transport.closeReason).toMatchObject({ params: { code: 4 }, message: expect.stringContaining('no licence') });
+    // Callers judge an error by whether the connection is still there.
+    expect(probe.closes).toBe(1);
+  });
+
   test('s09: a call in flight ends at once with "outcome unknown" and the signal', async () => {
     const probe = await start(fakeServer('s09-dies-mid-call'));
     await probe.ask(1, 'initialize', INITIALIZE);
