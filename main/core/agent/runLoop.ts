@@ -1,3 +1,4 @@
+import type { Usage } from '../../../preload/contract/chat.ts';
 import type { Model, ModelMessage, ModelRequest } from '../models/model.ts';
 import type { ToolSnapshot } from '../tools/tool.ts';
 import type { BuiltinTool } from './builtinTool.ts';
@@ -53,6 +54,7 @@ export async function runAgent(input: RunInput): Promise<RunEnd> {
   let shown = runState(machine);
   let calls: readonly StepCall[] = input.firstCalls ?? [];
   let emptyAnswers = 0;
+  let stepUsage: Usage | undefined;
   const queue: RunEffect[] = [];
 
   function send(event: RunEvent): void {
@@ -65,10 +67,16 @@ export async function runAgent(input: RunInput): Promise<RunEnd> {
     emit({ kind: 'state', state });
   }
 
+  function endStep(step: number): void {
+    emit({ kind: 'step-end', step, ...(stepUsage ? { usage: stepUsage } : {}) });
+    stepUsage = undefined;
+  }
+
   async function stream(step: number): Promise<void> {
     if (signal.aborted) return send({ kind: 'settled' });
     emit({ kind: 'step-start', step });
     const read = await readStep(input.model, input.request(messages, active), signal, emit, input.uniqueId);
+    stepUsage = read.usage;
     const usage = addUsage(end.usage, read.usage);
     if (usage) end.usage = usage;
     if (read.text !== '') end.text = read.text;
@@ -83,12 +91,12 @@ export async function runAgent(input: RunInput): Promise<RunEnd> {
     }
     if (read.error) {
       send({ kind: 'failed', error: read.error });
-      emit({ kind: 'step-end', step, ...(read.usage ? { usage: read.usage } : {}) });
+      endStep(step);
       return;
     }
     calls = read.calls;
     send({ kind: 'streamed', calls: calls.map((call) => call.id) });
-    if (calls.length === 0) emit({ kind: 'step-end', step, ...(read.usage ? { usage: read.usage } : {}) });
+    if (calls.length === 0) endStep(step);
   }
 
   async function perform(step: number): Promise<void> {
@@ -109,7 +117,7 @@ export async function runAgent(input: RunInput): Promise<RunEnd> {
     });
     messages.push(...results);
     const stuck = stuckCall(calls, results);
-    emit({ kind: 'step-end', step });
+    endStep(step);
     if (signal.aborted) return send({ kind: 'settled' });
     if (stuck) {
       emit({

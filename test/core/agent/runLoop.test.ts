@@ -57,7 +57,12 @@ describe('a run (AGT-1)', () => {
         { kind: 'finish', reason: 'end', usage },
       ],
     ]);
-    expect((await run({ model, tools })).end.usage).toEqual({ inputTokens: 20, outputTokens: 4, totalTokens: 24 });
+    const { end, events } = await run({ model, tools });
+    expect(end.usage).toEqual({ inputTokens: 20, outputTokens: 4, totalTokens: 24 });
+    expect(events.filter((event) => event.kind === 'step-end')).toEqual([
+      { kind: 'step-end', step: 1, usage },
+      { kind: 'step-end', step: 2, usage },
+    ]);
   });
 
   test('the step limit stops and says so', async () => {

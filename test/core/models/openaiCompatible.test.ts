@@ -273,6 +273,24 @@ describe('failures', () => {
     expect(server.requests[1]?.body.tools).toMatchObject([{ function: { name: weather.name } }]);
   });
 
+  test.each([
+    [404, { error: 'model "x" not found, try pulling it first' }, /does not know the model "m".*try pulling/],
+    [400, { error: 'registry/gemma:2b does not support tools' }, /cannot use tools/],
+    [400, { detail: 'bad request' }, /It said: bad request/],
+    [402, { error: { message: 'Insufficient credits' } }, /quota of this API key is used up/],
+  ])('HTTP %i %j is told in the words of the server', async (status, json, message) => {
+    const { model } = await given([{ status, json }]);
+    expect(await collect(model, request('Hi'))).toMatchObject([{ kind: 'error', error: { message: expect.stringMatching(message) } }]);
+  });
+
+  test('what was refused once is not sent again by this model', async () => {
+    const { model, server } = await given([openAiError(400, "Invalid schema for function 'bad'"), openAiAnswer({ text: ['ok'] })]);
+    const tools = [{ ...weather, name: 'bad' }, weather];
+    await collect(model, request('Hi', { tools }));
+    await collect(model, request('Hi', { tools }));
+    expect(server.requests.map(({ body }) => (body.tools as unknown[]).length)).toEqual([2, 1, 1]);
+  });
+
   test('a refused image is left out and the conversation goes on', async () => {
     const { model, server } = await given([openAiError(400, 'Unsupported image format'), openAiAnswer({ text: ['ok'] })], {
       loadImage: async () => ({ mimeType: 'image/png', base64: 'AAAA' }),

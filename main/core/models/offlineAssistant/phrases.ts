@@ -33,7 +33,7 @@ const en: Phrases = {
   howTo:
     'Name what you want and the values it needs, for example “weather in Hangzhou tomorrow” or “read /tmp/notes.txt”. You can also write the tool and its arguments: `get_forecast city=Hangzhou`. For free conversation choose a language model in the settings.',
   denied: (reason) =>
-    `The call was not allowed, so nothing was done.${reason === '' ? '' : ` Reason: ${reason}`} Send the message again if you want to allow it, or change the rule on the permissions page.`,
+    `The call was not allowed, so nothing was done.${reason === '' ? '' : ` Reason: ${reason}`}\nSend the message again if you want to allow it, or change the rule on the permissions page.`,
   cancelled: 'The call was cancelled. Send the message again to start over.',
   failed: (reason) => `The call failed: ${reason}`,
   toolError: (text) => `The tool reported an error:\n${text}`,
@@ -68,7 +68,7 @@ const zh: Phrases = {
   howTo:
     '请直接说出要做的事和需要的值,例如「查一下杭州明天的天气」或「读取 /tmp/notes.txt」。也可以直接写工具名和参数:`get_forecast city=杭州`。想自由对话,请在设置中选择语言模型。',
   denied: (reason) =>
-    `这次调用没有被允许,什么都没有执行。${reason === '' ? '' : `理由:${reason}。`}如果想允许,请重新发送这条消息,或在权限页面修改规则。`,
+    `这次调用没有被允许,什么都没有执行。${reason === '' ? '' : `理由:${reason}`}\n如果想允许,请重新发送这条消息,或在权限页面修改规则。`,
   cancelled: '这次调用已取消。重新发送消息可以再来一次。',
   failed: (reason) => `调用失败:${reason}`,
   toolError: (text) => `工具报告了错误:\n${text}`,

@@ -67,98 +67,162 @@ export function retryAfterOf(headers: unknown, now: number): number | undefined 
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
+/** What the rules look at. */
+interface Case {
+  status: number | undefined;
+  said: string;
+  /** The provider's own error code, e.g. insufficient_quota. */
+  word: string;
+  network: string | undefined;
+  who: string;
+  model: string;
+}
+
+interface FailureRule {
+  when: (fault: Case) => boolean;
+  code: ErrorCode;
+  transient: boolean;
+  /** The fact, without the provider's own words. */
+  fact: (fault: Case) => string;
+  fix: string | ((fault: Case) => string);
+  /** The provider's words add nothing here. */
+  silent?: boolean;
+}
+
+const NETWORK_WORDS = /fetch failed|terminated|cannot connect|network|socket|other side closed|without a finish reason/i;
+const TLS = /^(CERT_|DEPTH|UNABLE|ERR_TLS|SELF)/;
+
+/** First match wins. */
+const RULES: readonly FailureRule[] = [
+  {
+    when: ({ status }) => status === 401 || status === 403,
+    code: 'model.auth',
+    transient: false,
+    fact: ({ who, status }) => `${who} refused the API key (HTTP ${status}).`,
+    fix: 'Check the API key and the base URL in the model settings.',
+  },
+  {
+    when: ({ status, said, word }) => (status === 429 || status === 402) && (status === 402 || QUOTA.test(`${said} ${word}`)),
+    code: 'model.rate_limited',
+    transient: false,
+    fact: ({ who }) => `${who} says that the quota of this API key is used up.`,
+    fix: 'Check the plan and billing of the account.',
+  },
+  {
+    when: ({ status }) => status === 429 || status === 529,
+    code: 'model.rate_limited',
+    transient: true,
+    fact: ({ who, status }) => `${who} ${status === 429 ? 'limits the rate of requests' : 'is overloaded'} (HTTP ${status}).`,
+    fix: 'Wait a little and try again, or choose another model.',
+  },
+  {
+    when: ({ status }) => status !== undefined && (status >= 500 || status === 408 || status === 409 || status === 425),
+    code: 'model.failed',
+    transient: true,
+    fact: ({ who, status }) => `${who} failed to answer (HTTP ${status}).`,
+    fix: 'Try again; if it goes on, look at the status page of the provider.',
+  },
+  {
+    when: ({ status }) => status === 404,
+    code: 'model.failed',
+    transient: false,
+    fact: ({ who, model }) => `${who} does not know the model "${model}" or this address.`,
+    fix: 'Check the model id and the base URL in the model settings.',
+  },
+  {
+    when: ({ status, said }) => status !== undefined && /(?:not|n't) support (?:tools|function)|tool (?:use|calling) is not/i.test(said),
+    code: 'model.failed',
+    transient: false,
+    fact: ({ model }) => `The model "${model}" cannot use tools.`,
+    fix: 'Choose a model that supports tool calling.',
+  },
+  {
+    when: ({ status, said }) => status !== undefined && CONTEXT.test(said),
+    code: 'model.failed',
+    transient: false,
+    fact: ({ model }) => `The conversation is too long for ${model}.`,
+    fix: 'Start a new conversation, or choose a model with a larger context.',
+  },
+  {
+    when: ({ status }) => status !== undefined,
+    code: 'model.failed',
+    transient: false,
+    fact: ({ who, status }) => `${who} refused the request (HTTP ${status}).`,
+    fix: 'Check the model id and the model settings.',
+  },
+  {
+    when: ({ network, said }) => network !== undefined || NETWORK_WORDS.test(said),
+    code: 'model.network',
+    transient: true,
+    fact: ({ who, network }) => `No connection to ${who}: ${network ?? 'connection lost'}.`,
+    fix: ({ network }) =>
+      TLS.test(network ?? '')
+        ? 'The certificate of this address is not trusted; add its CA file in the settings.'
+        : 'Check that the address is right and reachable; a local model server must be running.',
+    silent: true,
+  },
+];
+
+const UNREADABLE: FailureRule = {
+  when: () => true,
+  code: 'model.failed',
+  transient: false,
+  fact: ({ who }) => `${who} gave an answer that could not be read.`,
+  fix: 'Try again, or choose another model.',
+};
+
 /** What went wrong at a provider, as a `model.*` error that names it and the way out. Never a key, never a stack. */
 export function describeFailure(error: unknown, facts: ProviderFacts, now: number): ProviderFailure {
   if (error instanceof HostError) return { info: error.info, transient: false, said: error.message };
   const shape = shapeOf(error);
-  const status = statusOf(shape);
   const said = clean(wordsOf(error, shape), facts.secrets);
-  const base = { said, ...(status === undefined ? {} : { status }) };
-  const make = (code: ErrorCode, message: string, fix: string): ErrorInfo => ({
-    code,
-    message,
-    fix,
-    params: { provider: facts.label, host: facts.host, model: facts.model, ...(status === undefined ? {} : { status }), said },
-  });
-  const who = `${facts.label} (${facts.host})`;
-  const quote = said === '' ? '' : ` It said: ${said}`;
-
-  if (status === 401 || status === 403)
-    return {
-      ...base,
-      transient: false,
-      info: make('model.auth', `${who} refused the API key (HTTP ${status}).${quote}`, 'Check the API key and the base URL in the model settings.'),
-    };
-  if (status === 429 && QUOTA.test(`${said} ${String(shape.code ?? '')}`))
-    return {
-      ...base,
-      transient: false,
-      info: make(
-        'model.rate_limited',
-        `${who} says that the quota of this API key is used up.${quote}`,
-        'Check the plan and billing of the account.',
-      ),
-    };
-  if (status === 429 || status === 529) {
-    const retryAfterMs = retryAfterOf(shape.responseHeaders, now);
-    const word = status === 429 ? 'limits the rate of requests' : 'is overloaded';
-    const info = make('model.rate_limited', `${who} ${word} (HTTP ${status}).${quote}`, 'Wait a little and try again, or choose another model.');
-    return { ...base, transient: true, ...(retryAfterMs === undefined ? {} : { retryAfterMs }), info };
-  }
-  if (status !== undefined && (status >= 500 || status === 408 || status === 409 || status === 425)) {
-    const retryAfterMs = retryAfterOf(shape.responseHeaders, now);
-    const info = make(
-      'model.failed',
-      `${who} failed to answer (HTTP ${status}).${quote}`,
-      'Try again; if it goes on, look at the status page of the provider.',
-    );
-    return { ...base, transient: true, ...(retryAfterMs === undefined ? {} : { retryAfterMs }), info };
-  }
-  if (status === 404)
-    return {
-      ...base,
-      transient: false,
-      info: make(
-        'model.failed',
-        `${who} does not know the model "${facts.model}" or this address.${quote}`,
-        'Check the model id and the base URL in the model settings.',
-      ),
-    };
-  if (status !== undefined && CONTEXT.test(said))
-    return {
-      ...base,
-      transient: false,
-      info: make(
-        'model.failed',
-        `The conversation is too long for ${facts.model}.${quote}`,
-        'Start a new conversation, or choose a model with a larger context.',
-      ),
-    };
-  if (status !== undefined)
-    return {
-      ...base,
-      transient: false,
-      info: make('model.failed', `${who} refused the request (HTTP ${status}).${quote}`, 'Check the model id and the model settings.'),
-    };
-  const code = networkCode(error);
-  if (code !== undefined || /fetch failed|terminated|cannot connect|network|socket|other side closed|without a finish reason/i.test(said)) {
-    const why = code ?? 'connection lost';
-    const fix = /^(CERT_|DEPTH|UNABLE|ERR_TLS|SELF)/.test(why)
-      ? 'The certificate of this address is not trusted; add its CA file in the settings.'
-      : 'Check that the address is right and reachable; a local model server must be running.';
-    return { ...base, transient: true, info: make('model.network', `No connection to ${who}: ${why}.`, fix) };
-  }
+  const status = statusOf(shape);
+  const fault: Case = {
+    status,
+    said,
+    word: typeof shape.code === 'string' ? shape.code : '',
+    network: networkCode(error),
+    who: `${facts.label} (${facts.host})`,
+    model: facts.model,
+  };
+  const rule = RULES.find((candidate) => candidate.when(fault)) ?? UNREADABLE;
+  const retryAfterMs = rule.transient ? retryAfterOf(shape.responseHeaders, now) : undefined;
+  const withStatus = status === undefined ? {} : { status };
   return {
-    ...base,
-    transient: false,
-    info: make('model.failed', `${who} gave an answer that could not be read.${quote}`, 'Try again, or choose another model.'),
+    info: {
+      code: rule.code,
+      message: rule.fact(fault) + (said === '' || rule.silent ? '' : ` It said: ${said}`),
+      fix: typeof rule.fix === 'string' ? rule.fix : rule.fix(fault),
+      params: { provider: facts.label, host: facts.host, model: facts.model, said, ...withStatus },
+    },
+    transient: rule.transient,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...withStatus,
+    said,
   };
 }
 
+/**
+ * The provider's own words. Where its body has another shape than the SDK expects ({"error": "text"}, {"detail": …}), the SDK only tells
+ * the status text, so the body is read here; a web page is not.
+ */
 function wordsOf(error: unknown, shape: Shape): string {
-  if (typeof shape.message === 'string' && shape.message !== '') return shape.message;
-  if (typeof error === 'string') return error;
-  return typeof shape.responseBody === 'string' ? shape.responseBody : '';
+  const fromBody = typeof shape.responseBody === 'string' ? bodyWords(shape.responseBody) : undefined;
+  if (fromBody !== undefined) return fromBody;
+  if (typeof shape.message === 'string') return shape.message;
+  return typeof error === 'string' ? error : '';
+}
+
+function bodyWords(body: string): string | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  const { error, message, detail } = shapeOf(Array.isArray(json) ? json[0] : json) as { error?: unknown; message?: unknown; detail?: unknown };
+  const inner = (shapeOf(error) as { message?: unknown }).message;
+  return [inner, error, message, detail].find((words): words is string => typeof words === 'string' && words !== '');
 }
 
 function clean(text: string, secrets: readonly string[]): string {

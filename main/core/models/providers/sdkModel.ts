@@ -4,7 +4,7 @@ import type { Clock } from '../../ports.ts';
 import type { Model, ModelEvent, ModelRequest } from '../model.ts';
 import { describeFailure, type ProviderFacts } from './providerErrors.ts';
 import { readStream, StreamFault } from './readStream.ts';
-import { withoutRefusedPart } from './refusedParts.ts';
+import { noteRefused, nothingRefused, withoutRefused } from './refusedParts.ts';
 import { type RetryPolicy, retryDelay } from './retryDelay.ts';
 import type { SdkModel, SdkOptions, SdkPrompt, SdkTools } from './sdkTypes.ts';
 import { type PromptOptions, toPrompt } from './toPrompt.ts';
@@ -35,6 +35,7 @@ type SdkSchema = Extract<SdkTools[number], { type: 'function' }>['inputSchema'];
 export function createSdkModel(parts: SdkModelParts): Model {
   let loaded: Promise<SdkModel> | undefined;
   const { facts, clock } = parts;
+  const refused = nothingRefused();
 
   async function* attempt(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     loaded ??= parts.load();
@@ -60,10 +61,10 @@ export function createSdkModel(parts: SdkModelParts): Model {
     id: parts.id,
     ...(parts.contextTokens === undefined ? {} : { contextTokens: parts.contextTokens }),
     async *stream(original, signal) {
-      let request = original;
       let retries = 0;
       // Each round can only leave out something that is still there, so this ends.
       for (;;) {
+        const request = withoutRefused(original, refused);
         let started = false;
         let content = false;
         let finished = false;
@@ -85,10 +86,9 @@ export function createSdkModel(parts: SdkModelParts): Model {
         } catch (error) {
           if (signal.aborted) return;
           const failure = describeFailure(error instanceof StreamFault ? error.cause : error, facts, clock.now());
-          const smaller = started ? undefined : withoutRefusedPart(request, failure);
-          if (smaller) {
-            request = smaller.request;
-            yield { kind: 'retry', attempt: 1, inMs: 0, error: { ...failure.info, message: smaller.told } };
+          const told = started ? undefined : noteRefused(refused, request, failure);
+          if (told !== undefined) {
+            yield { kind: 'retry', attempt: 1, inMs: 0, error: { ...failure.info, message: told } };
             continue;
           }
           retries += 1;

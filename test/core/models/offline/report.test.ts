@@ -133,8 +133,8 @@ describe('results as people read them', () => {
 describe('failures say what happened and what to do', () => {
   const failed = (question: string, text: string): string => told(question, text, { isError: true });
   test.each([
-    ['查天气', 'The call was not allowed and did not run (call.denied). Reason: 不想联网\nDo not try …', /没有被允许.*理由:不想联网。/],
-    ['weather', 'The call was not allowed and did not run (call.denied).\nDo not …', /not allowed.*nothing was done.*permissions/],
+    ['查天气', 'The call was not allowed and did not run (call.denied). Reason: 不想联网\nDo not try …', /没有被允许.*理由:不想联网\n/],
+    ['weather', 'The call was not allowed and did not run (call.denied).\nDo not …', /not allowed.*nothing was done.*permissions/s],
     [
       'weather',
       'The call failed: No answer to tools/call within 60 s (call.timeout). The server may …',
