@@ -5,6 +5,7 @@ import { followUp } from './followUp.ts';
 import { phrases } from './phrases.ts';
 import { originalName } from './rankTools.ts';
 import { report } from './report.ts';
+import { argumentSets } from './severalPlaces.ts';
 import { isChinese } from './words.ts';
 
 export interface OfflineAssistantOptions {
@@ -51,7 +52,7 @@ function* step(request: ModelRequest, context: StepContext): Generator<ModelEven
     : (followUp(question, request, context.now) ?? chooseTool(question, request.tools, context.now, context.search));
   if (!choice) yield* say(noToolText(question, request.tools));
   else if (choice.filled.missing.length > 0) yield* ask(question, choice);
-  else yield* call(question, choice, context.newId());
+  else yield* call(question, choice, context.newId);
 }
 
 function* say(text: string): Generator<ModelEvent> {
@@ -59,12 +60,16 @@ function* say(text: string): Generator<ModelEvent> {
   yield { kind: 'finish', reason: 'end' };
 }
 
-function* call(question: string, { tool, filled }: Choice, id: string): Generator<ModelEvent> {
-  const args = Object.entries(filled.values)
-    .map(([name, value]) => `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
-  yield { kind: 'text', text: phrases(isChinese(question)).calling(titleOf(tool), args) };
-  yield { kind: 'tool-call', id, name: tool.name, arguments: filled.values };
+function* call(question: string, choice: Choice, newId: () => string): Generator<ModelEvent> {
+  const { tool } = choice;
+  const sets = argumentSets(question, choice);
+  const shown = sets.map((args) =>
+    Object.entries(args)
+      .map(([name, value]) => `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+      .join(', '),
+  );
+  yield { kind: 'text', text: phrases(isChinese(question)).calling(titleOf(tool), shown.join('; ')) };
+  for (const args of sets) yield { kind: 'tool-call', id: newId(), name: tool.name, arguments: args };
   yield { kind: 'finish', reason: 'tool-calls' };
 }
 

@@ -73,6 +73,16 @@ test('thousands of tools are narrowed by the search first', async () => {
   expect(asked).toEqual(['weather in Paris']);
 });
 
+test.each([
+  ['北京和上海明天的天气', ['北京', '上海']],
+  ['weather in Paris, London and New York', ['Paris', 'London', 'New York']],
+  ['杭州、南京、苏州、无锡、常州、徐州天气', ['杭州', '南京', '苏州', '无锡', '常州']],
+  ['weather in Paris', ['Paris']],
+])('%s: a call for each city', async (text, cities) => {
+  const events = await ask(text);
+  expect(events.flatMap((event) => (event.kind === 'tool-call' ? [event.arguments.city] : []))).toEqual(cities);
+});
+
 test('an aborted step says nothing', async () => {
   const model = createOfflineAssistant();
   const events = [];
