@@ -1,3 +1,18 @@
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  type Container,
+  MEANING,
+  newContainer,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  put,
+  QUOTE,
+  safeCut,
+  skipBlanks,
+  stringEnd,
+} from './jsonBytes.ts';
 import { SkipJson } from './skipJson.ts';
 
 /** Smaller chunks are collected first, so that the cost does not depend on how the server writes. */
@@ -9,15 +24,6 @@ const CARRY_MAX = 1024 * 1024;
 /** How deep containers can be opened; what lies deeper is parsed as part of its parent. */
 const LEVELS = 512;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-
-type Container = unknown[] | Record<string, unknown>;
 /** What may come next inside the innermost open container. */
 type Expect = 'member or end' | 'member' | 'comma or end';
 
@@ -144,7 +150,6 @@ export class LargeJson {
     commas[0] = -1;
     for (let at = from; at < end; at += 1) {
       const byte = bytes[at] as number;
-      // One look-up passes over everything that has no meaning here; most bytes take this way.
       if (MEANING[byte] === 0) continue;
       if (byte === QUOTE) {
         const close = stringEnd(bytes, at + 1);
@@ -261,56 +266,4 @@ export class LargeJson {
     if (!frame) throw new SyntaxError('text behind the value');
     return frame;
   }
-}
-
-const MEANING = new Uint8Array(256);
-for (const byte of [QUOTE, COMMA, OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY]) MEANING[byte] = 1;
-
-function newContainer(byte: number | undefined): Container {
-  if (byte === OPEN_ARRAY) return [];
-  if (byte === OPEN_OBJECT) return {};
-  throw new SyntaxError('neither an object nor an array');
-}
-
-function put(container: Container, key: string, value: unknown): void {
-  if (Array.isArray(container)) container.push(value);
-  else if (key === '__proto__') Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
-  else container[key] = value;
-}
-
-function skipBlanks(bytes: Buffer, from: number): number {
-  let at = from;
-  while (at < bytes.length && (bytes[at] === 0x20 || bytes[at] === 0x0d || bytes[at] === 0x09)) at += 1;
-  return at;
-}
-
-/** The position of the quote that ends a string, or -1. */
-function stringEnd(bytes: Buffer, from: number): number {
-  for (let at = from; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === QUOTE) return at;
-    if (byte === BACKSLASH) at += 1;
-  }
-  return -1;
-}
-
-/** The last position at which a string may be cut: in front of an unfinished escape or character. */
-function safeCut(bytes: Buffer, from: number): number {
-  const end = bytes.length;
-  // An escape takes at most six bytes; find the last backslash that starts one.
-  for (let at = end - 1; at >= Math.max(from, end - 6); at -= 1) {
-    if (bytes[at] !== BACKSLASH) continue;
-    let run = at;
-    while (run > from && bytes[run - 1] === BACKSLASH) run -= 1;
-    const starts = (at - run) % 2 === 0;
-    const needs = bytes[at + 1] === 0x75 ? 6 : 2;
-    if (starts && end - at < needs) return at;
-    break;
-  }
-  for (let back = 1; back <= 3 && end - back >= from; back += 1) {
-    const byte = bytes[end - back] ?? 0;
-    if (byte < 0x80) break;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? end - back : end;
-  }
-  return end;
 }

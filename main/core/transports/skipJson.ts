@@ -1,5 +1,5 @@
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './jsonBytes.ts';
+
 /** How much of the outermost object's own text is kept while its values are passed over. */
 const KEEP = 4096;
 /** How much of one string of the outermost object is kept: enough for an id or a method. */
@@ -43,8 +43,8 @@ export class SkipJson {
   #plain(bytes: Buffer, from: number): number {
     for (let at = from; at < bytes.length; at += 1) {
       const byte = bytes[at] ?? 0;
-      if (byte === 0x7b || byte === 0x5b) this.#depth += 1;
-      else if (byte === 0x7d || byte === 0x5d) this.#depth -= 1;
+      if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) this.#depth += 1;
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) this.#depth -= 1;
       if (this.#depth === 1) this.#keep(String.fromCharCode(byte));
       if (byte === QUOTE) {
         this.#inString = true;

@@ -5,16 +5,18 @@ const LINES = 200;
 const LINE_LENGTH = 4000;
 
 /**
- * A server's stderr as readable lines; the last of them are kept for the reason of an exit. It takes whatever comes, as fast as it
- * comes: a pipe that nobody empties blocks the server.
+ * A server's stderr as readable lines, secrets removed; the last of them are kept for the reason of an exit. It takes whatever comes, as
+ * fast as it comes: a pipe that nobody empties blocks the server.
  */
 export class StderrRing {
+  readonly #mask: (text: string) => string;
   readonly #onLine: (text: string) => void;
   readonly #splitter: LineSplitter;
   #lines: string[] = [];
   #long: string | undefined;
 
-  constructor(onLine: (text: string) => void) {
+  constructor(mask: (text: string) => string, onLine: (text: string) => void) {
+    this.#mask = mask;
     this.#onLine = onLine;
     this.#splitter = new LineSplitter(
       {
@@ -47,8 +49,9 @@ export class StderrRing {
   #add(raw: string): void {
     // A progress bar rewrites its line with CR; the last state is the one to read.
     const shown = raw.replace(/\r+$/, '').split('\r').at(-1) ?? '';
-    const text = stripVTControlCharacters(shown).slice(0, LINE_LENGTH).trimEnd();
-    if (text === '') return;
+    const plain = stripVTControlCharacters(shown).slice(0, LINE_LENGTH).trimEnd();
+    if (plain === '') return;
+    const text = this.#mask(plain);
     this.#lines.push(text);
     if (this.#lines.length > LINES * 2) this.#lines = this.#lines.slice(-LINES);
     this.#onLine(text);

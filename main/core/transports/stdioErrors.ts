@@ -7,26 +7,17 @@ import { isHandshake } from './jsonRpc.ts';
 import type { WriteFailure } from './stdinQueue.ts';
 import { TransportError } from './transportError.ts';
 
-/** Lines of stderr that an exit's reason may quote. */
-const KEPT = 20;
-
 /** What goes wrong with a stdio server, in words; knows what the server said so far. */
 export class StdioErrors {
   /** The server has sent a message. */
   spoke = false;
   readonly #config: StdioConfig;
   readonly #maxBytes: number;
-  #stderr: string[] = [];
   readonly #framings = new Set<Framing>();
 
   constructor(config: StdioConfig, maxBytes: number) {
     this.#config = config;
     this.#maxBytes = maxBytes;
-  }
-
-  stderrLine(text: string): void {
-    this.#stderr.push(text);
-    if (this.#stderr.length > KEPT * 4) this.#stderr = this.#stderr.slice(-KEPT);
   }
 
   /** A line of noise that explains why the server is not understood; told once for each kind. Fatal: nothing can come of it. */
@@ -39,7 +30,8 @@ export class StdioErrors {
     return { info, fatal: framing === 'lsp' && !this.spoke };
   }
 
-  ended(end: ChildEnd): ErrorInfo {
+  /** `stderr`: its last lines, oldest first. */
+  ended(end: ChildEnd, stderr: readonly string[]): ErrorInfo {
     const server = this.#server;
     switch (end.kind) {
       case 'exit':
@@ -48,7 +40,7 @@ export class StdioErrors {
           command: this.#config.command,
           code: end.code,
           signal: end.signal,
-          stderr: this.#stderr.slice(-KEPT),
+          stderr,
           spoke: this.spoke,
         });
       case 'stdout closed':

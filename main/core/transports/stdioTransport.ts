@@ -68,7 +68,7 @@ export class StdioTransport implements HostTransport {
       },
       deps.maxMessageBytes,
     );
-    this.#stderr = new StderrRing((line) => this.#stderrLine(line));
+    this.#stderr = new StderrRing(this.#mask, (line) => this.#stderrLine(line));
     this.#errors = new StdioErrors(config, deps.maxMessageBytes);
     this.#installing = new InstallWatch(config, deps.clock, () => this.oninstalling?.());
   }
@@ -198,9 +198,7 @@ export class StdioTransport implements HostTransport {
     this.#life?.drop();
   }
 
-  #stderrLine(raw: string): void {
-    const text = this.#mask(raw);
-    this.#errors.stderrLine(text);
+  #stderrLine(text: string): void {
     this.#installing.stderrLine(text);
     this.onlog?.({ at: this.#deps.clock.now(), source: 'stderr', text });
   }
@@ -208,11 +206,11 @@ export class StdioTransport implements HostTransport {
   #end(end: ChildEnd): void {
     this.#reader.end();
     this.#stderr.end();
-    if (!this.#closing) this.closeReason = this.#dropReason ?? this.#errors.ended(end);
+    if (!this.#closing) this.closeReason = this.#dropReason ?? this.#errors.ended(end, this.#stderr.last(20));
     this.#finish();
   }
 
-  /** First the connection is reported gone, then what waited for it is failed: callers judge an error by that. */
+  /** First the connection is reported gone, then what waited for it is failed: callers judge an error by whether it is. */
   #finish(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -227,6 +225,7 @@ export class StdioTransport implements HostTransport {
   }
 
   #deliver(message: JSONRPCMessage): void {
+    if (this.#closed) return;
     try {
       this.onmessage?.(message);
     } catch (error) {

@@ -4,9 +4,13 @@ import { StderrRing } from '../../../main/core/transports/stderrRing.ts';
 
 const read = (...chunks: string[]): string[] => {
   const lines: string[] = [];
-  const ring = new StderrRing((line) => lines.push(line));
+  const ring = new StderrRing(
+    (text) => text.replaceAll('secret', '***'),
+    (line) => lines.push(line),
+  );
   for (const chunk of chunks) ring.push(Buffer.from(chunk));
   ring.end();
+  expect(ring.last(100)).toEqual(lines);
   return lines;
 };
 
@@ -16,6 +20,7 @@ describe('StderrRing', () => {
     ['no newline at the end', ['last'], ['last']],
     ['blank lines and CR', ['\r\n\n  \na\r\n'], ['a']],
     ['colours', ['\u001b[31mred\u001b[0m\n'], ['red']],
+    ['a secret', ['my secret\n'], ['my ***']],
     ['a progress bar', ['1 %\r50 %\r100 %\n'], ['100 %']],
   ])('%s', (_, chunks, expected) => {
     expect(read(...chunks)).toEqual(expected);
