@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts';
 /** Words after which the rest of a sentence is what is to be searched, said or written. */
 const MARKERS: readonly RegExp[] = [
   /(?:\b(?:search|look|find|query|check)\w*\s+(?:[\w-]+\s+){0,3}?(?:for|about)|\babout|\bregarding)\s+(.+)$/iu,
-  /\b(?:remember|note|say|saying|says|echo|repeat|write|type|print)\s*(?:that\s+|down\s+|the (?:text|message|words?)\s+)?[:,]?\s*(.+)$/iu,
+  /\b(?:remember|note|say|saying|says|echo|repeat|write|type|print)\s*(?:after me|that\s+|down\s+|the (?:text|message|words?)\s+)?[:,]?\s*(.+)$/iu,
   /\b(?:named|called|titled|with (?:the )?(?:content|text|message|body|title|name))\s*[:,]?\s*(.+)$/iu,
   /(?:内容|文字|文本|消息|标题|名字|主题|关键词|问题)(?:为|是|叫|改为)?\s*[::]?\s*(.+)$/u,
   /(?:记住|记下|记一下|回显|复述|重复|说|叫做|名叫|名为|关于|有关)\s*(?:一下)?\s*[::,,]?\s*(.+)$/u,

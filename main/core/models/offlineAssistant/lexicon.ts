@@ -40,11 +40,11 @@ export const CONCEPTS: readonly Concept[] = [
   noun('screenshot', 'screenshot', '截图 截屏'),
   noun('audio', 'audio sound voice', '音频 声音 语音'),
   noun('video', 'video movie', '视频 影片'),
-  noun('music', 'music song', '音乐 歌曲 歌'),
+  noun('music', 'music song', '音乐 歌曲'),
   noun('page', 'page web website webpage site', '网页 页面 网站'),
   noun('url', 'url link', '网址 链接'),
   noun('database', 'database sql', '数据库'),
-  noun('table', 'table', '表 表格'),
+  noun('table', 'table', '表格 数据表'),
   noun('code', 'code program script', '代码 程序 脚本'),
   noun('chart', 'chart plot diagram', '图表 柱状图 折线图 饼图'),
   noun('issue', 'issue bug ticket', '工单 缺陷 议题'),
@@ -76,25 +76,25 @@ export const CONCEPTS: readonly Concept[] = [
   noun('root', 'root', '根目录'),
   noun('research', 'research', '研究 调研'),
   noun('paper', 'paper article', '论文 文章'),
-  noun('book', 'book', '书 图书'),
+  noun('book', 'book', '图书 书籍'),
   noun('recipe', 'recipe', '菜谱 食谱'),
   noun('translation', 'translate translation', '翻译 译'),
   noun('process', 'process', '进程'),
   noun('container', 'container docker', '容器'),
-  noun('package', 'package dependency', '包 依赖'),
+  noun('package', 'package dependency', '软件包 依赖'),
   noun('question', 'question', '问题'),
-  verb('echo', 'echo repeat', '回显 复述 重复'),
+  verb('echo', 'echo repeat say', '回显 复述 重复'),
   verb('read', 'read open view show cat display print', '读 读取 读一下 打开 查看 看看 看 显示 展示'),
-  verb('write', 'write save', '写 写入 写到 保存 存 存到'),
-  verb('edit', 'edit modify change replace', '编辑 修改 更改 替换 改'),
-  verb('create', 'create make new add mkdir', '创建 新建 建立 建 添加 新增 增加'),
-  verb('delete', 'delete remove erase rm drop clear', '删除 删掉 删 移除 清除 清空 去掉'),
+  verb('write', 'write save', '写 写入 写到 写上 保存 存到 存入'),
+  verb('edit', 'edit modify change replace', '编辑 修改 更改 替换'),
+  verb('create', 'create make new add mkdir', '创建 新建 建立 添加 新增 增加'),
+  verb('delete', 'delete remove erase rm', '删除 删掉 删 移除 清除 清空 去掉'),
   verb('list', 'list ls enumerate show', '列出 列一下 列 有哪些 有什么 哪些 清单 列表'),
   verb('search', 'search find look query lookup locate', '搜索 搜一下 搜 查找 查询 检索 寻找 找到 找 查'),
   verb('move', 'move rename mv', '移动 移到 重命名 改名'),
   verb('copy', 'copy duplicate', '复制 拷贝'),
   verb('fetch', 'fetch download get retrieve crawl', '获取 下载 抓取 拉取'),
-  verb('send', 'send post', '发送 发给 发 寄'),
+  verb('send', 'send post', '发送 发给 寄给'),
   verb('click', 'click tap press', '点击 按下'),
   verb('navigate', 'navigate visit browse go', '访问 浏览 前往'),
   verb('run', 'run execute start launch trigger', '运行 执行 启动 触发'),
@@ -108,7 +108,7 @@ export const CONCEPTS: readonly Concept[] = [
 
 /** Words without meaning for choosing a tool. */
 export const STOP_WORDS_EN =
-  'a an the of for to in on at by is are was be been do does did it its this that these those and or if then with from into as about please me my i we you your our can could would will shall should may might want need like let lets us tell give what whats which who how when where why there here some any all hi hello hey just also now using use via tool call get got have has had not no';
+  'a an the of for to in on at by is are was be been do does did it its this that these those and or if then with from into as about please me my i we you your our can could would will shall should may might want need like let lets us tell give what whats which who how when where why there here some any all just also now using use via tool call get got have has had not no';
 
 export const STOP_WORDS_ZH =
   '请 请问 请你 麻烦 麻烦你 帮 帮我 帮忙 给我 告诉我 告诉 我想 我要 我 你 您 他 她 它 我们 你们 想 要 要不要 需要 能不能 能 可不可以 可以 是不是 会不会 会 有没有 一下 一个 一条 一张 一份 看一下 查一下 了解 知道 想知道 什么 怎么样 怎样 如何 多少 几 吗 呢 吧 啊 呀 了 的 得 地 着 过 在 里 里面 中 上 下 从 到 去 出门 来 把 将 被 给 对 和 与 跟 及 或 还是 是 有 就 都 也 还 再 又 很 那 这 那个 这个 这里 那里 用 使用 调用 工具 关于 为 因为 所以 如果 并 并且 然后 该 应该 情况 适合 不 不要 现在 目前 当前 ? ? , 。 ! ! ; : 、';
@@ -119,3 +119,7 @@ export const TIME_WORDS_ZH =
 
 export const TIME_WORDS_EN =
   'today tomorrow yesterday tonight morning afternoon evening night noon weekend week month year monday tuesday wednesday thursday friday saturday sunday next last this day days hour hours minute minutes later soon currently right';
+
+/** Words that hold a known word by accident: 加 in 加拿大 is no addition. */
+export const WHOLE_WORDS_ZH =
+  '加拿大 加州 加油 参加 加班 加载 图书 图书馆 地图 看法 看好 读者 写作 写字楼 算法 预算 打算 总算 找零 检查 查理 列车 系列 小时 小学 小心 大小 树木 热门 热爱 热线 冷静 晴朗 雨果 译者 画家 计划 搜狐 删节';

@@ -22,6 +22,14 @@ const NEUTRAL = new Set(['get', 'tool', 'mcp', 'text', 'do', '#fetch', '#content
 /** Verbs that exclude each other: a request to read is never a request to delete. */
 const ACTIONS = ['#read', '#write', '#edit', '#create', '#delete', '#list', '#search', '#move', '#copy', '#send'];
 const DANGEROUS = new Set(['#delete', '#edit', '#move', '#send', '#write']);
+/** A request for one of these is only met by a tool that says it does so; showing a file is no answer to deleting it. */
+const BINDING: readonly (readonly [asked: string, does: readonly string[]])[] = [
+  ['#delete', ['#delete']],
+  ['#move', ['#move', '#copy']],
+  ['#write', ['#write', '#create', '#edit', '#note', '#remember']],
+  ['#edit', ['#edit', '#write', '#update']],
+];
+const PLUS = /\d\s*[+＋]\s*\d/;
 
 /** The server's own name in a model-facing name: mcp__server__tool. */
 export function originalName(name: string): string {
@@ -54,7 +62,7 @@ function read(tool: ModelTool): ToolWords {
 
 /** All tools that share a word with the request, best first. Pure; linear in the number of tools. */
 export function rankTools(query: string, tools: readonly ModelTool[]): Ranked[] {
-  const words = wordsOf(query).filter((word) => word.keys.length > 0 && KIND_WEIGHT[word.kind] > 0);
+  const words = wordsOf(PLUS.test(query) ? `${query} sum` : query).filter((word) => word.keys.length > 0 && KIND_WEIGHT[word.kind] > 0);
   const known = tools.map(read);
   const counts = new Map<string, number>();
   const wanted = new Set(words.flatMap((word) => word.keys));
@@ -87,7 +95,7 @@ export function rankTools(query: string, tools: readonly ModelTool[]): Ranked[] 
     if (telling.length === 1 && telling[0]?.keys.some((key) => matched.has(key))) evidence += 1;
     const missed = name.filter((word) => word.keys.length > 0 && word.keys.every((key) => !matched.has(key) && !NEUTRAL.has(key))).length;
     score -= missed * 0.35 + conflict(words, name) + (/deprecated/i.test(`${tool.title ?? ''} ${tool.description.slice(0, 200)}`) ? 1 : 0);
-    return { tool, score, evidence: evidence - (conflict(words, name) >= 5 ? 5 : 0) };
+    return { tool, score, evidence: evidence - (conflict(words, name) >= 5 || !meets(words, weights) ? 5 : 0) };
   });
   return ranked.filter(({ evidence }) => evidence > 0).sort((a, b) => b.score - a.score);
 }
@@ -100,3 +108,6 @@ function conflict(words: readonly Word[], name: readonly Word[]): number {
   if (does.some((action) => DANGEROUS.has(action)) && does.includes('#delete')) return 5;
   return asked.length > 0 ? 1.5 : does.some((action) => DANGEROUS.has(action)) ? 2.5 : 0;
 }
+
+const meets = (words: readonly Word[], weights: ReadonlyMap<string, number>): boolean =>
+  BINDING.every(([asked, does]) => !words.some((word) => word.keys.includes(asked)) || does.some((action) => (weights.get(action) ?? 0) >= 1));

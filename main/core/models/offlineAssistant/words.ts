@@ -1,4 +1,4 @@
-import { CONCEPTS, STOP_WORDS_EN, STOP_WORDS_ZH, TIME_WORDS_EN, TIME_WORDS_ZH } from './lexicon.ts';
+import { CONCEPTS, STOP_WORDS_EN, STOP_WORDS_ZH, TIME_WORDS_EN, TIME_WORDS_ZH, WHOLE_WORDS_ZH } from './lexicon.ts';
 
 export type WordKind = 'noun' | 'verb' | 'stop' | 'time' | 'other';
 
@@ -12,7 +12,7 @@ export interface Word {
 }
 
 interface Entry {
-  kind: Exclude<WordKind, 'other'>;
+  kind: WordKind;
   keys: string[];
 }
 
@@ -31,6 +31,7 @@ function enter(map: Map<string, Entry>, word: string, kind: Entry['kind'], key?:
   if (map === chinese) longestChinese = Math.max(longestChinese, word.length);
 }
 
+for (const word of WHOLE_WORDS_ZH.split(' ')) enter(chinese, word, 'other');
 for (const word of STOP_WORDS_EN.split(' ')) enter(english, word, 'stop');
 for (const word of STOP_WORDS_ZH.split(' ')) enter(chinese, word, 'stop');
 for (const word of TIME_WORDS_EN.split(' ')) enter(english, word, 'time');
