@@ -1,4 +1,4 @@
-import { BACKSLASH, CLOSE_ARRAY, CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './jsonBytes.ts';
+import { backslashes, CLOSE_ARRAY, CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT, QUOTE, stringEnd } from './jsonBytes.ts';
 
 /** How much of the outermost object's own text is kept while its values are passed over. */
 const KEEP = 4096;
@@ -56,22 +56,17 @@ export class SkipJson {
   }
 
   #string(bytes: Buffer, from: number): number {
-    let at = from;
-    let ended = false;
-    for (; at < bytes.length && !ended; at += 1) {
-      const byte = bytes[at];
-      if (this.#escaped) this.#escaped = false;
-      else if (byte === BACKSLASH) this.#escaped = true;
-      else if (byte === QUOTE) ended = true;
-    }
+    const start = this.#escaped ? from + 1 : from;
+    const close = stringEnd(bytes, start);
+    const end = close < 0 ? bytes.length : close;
+    this.#escaped = close < 0 && backslashes(bytes, start, end) % 2 === 1;
     if (this.#depth === 1) {
-      const room = KEEP_STRING - this.#stringKept;
-      const text = bytes.toString('utf8', from, Math.min(at - (ended ? 1 : 0), from + room));
+      const text = bytes.toString('utf8', from, Math.min(end, from + KEEP_STRING - this.#stringKept));
       this.#stringKept += text.length;
-      this.#keep(ended ? `${text}"` : text);
+      this.#keep(close < 0 ? text : `${text}"`);
     }
-    this.#inString = !ended;
-    return at;
+    this.#inString = close < 0;
+    return close < 0 ? end : close + 1;
   }
 
   #keep(text: string): void {
