@@ -75,9 +75,11 @@ export async function runConversation(deps: ConversationRunDeps, run: Conversati
   sink.state(run.firstCalls ? 'running-tools' : 'streaming');
   show(answer);
   throttle.now();
-  deps.beginRun?.(id);
   let end: RunEnd;
+  let began = false;
   try {
+    deps.beginRun?.(id);
+    began = true;
     const model = await deps.currentModel();
     show({ ...answer, model: model.id });
     const snapshot = deps.toolsFor(id);
@@ -126,6 +128,6 @@ export async function runConversation(deps: ConversationRunDeps, run: Conversati
   for (const message of history) if (message.role === 'tool' && message.images.length > 0) conversation.images.set(message.callId, message.images);
   show(endMessage(answer, end));
   throttle.now();
-  deps.endRun?.(id);
+  if (began) deps.endRun?.(id);
   return end;
 }

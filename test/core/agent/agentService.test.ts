@@ -219,6 +219,23 @@ describe('a conversation', () => {
     expect(order).toEqual(['begin', 'tools', 'end']);
   });
 
+  test('a run that cannot begin ends with an error and holds nothing back', async () => {
+    let held = 0;
+    const agent = serve(new ScriptedModel([says('never')]), {
+      beginRun: () => {
+        throw new Error('no gate');
+      },
+      endRun: () => {
+        held -= 1;
+      },
+    });
+    const id = agent.create();
+    agent.send(id, 'Go');
+    await agent.idle(id);
+    expect(last(id)).toMatchObject({ status: 'failed', error: { code: 'host.internal', message: 'no gate' } });
+    expect(held).toBe(0);
+  });
+
   test.each([
     ['send', (agent: AgentService) => agent.send('none', 'x')],
     ['open', (agent: AgentService) => agent.open('none')],
