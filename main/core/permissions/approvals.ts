@@ -22,7 +22,7 @@ export interface Approvals {
   list(): readonly ApprovalRequest[];
   /**
    * Answers one question. With `alsoMatching` the others that the same answer fits are answered too: identical calls; and for an
-   * allow of a wider scope, all calls of the tool (in the conversation). Returns the ids that were closed.
+   * allow of a wider scope, all calls of the tool (in the conversation), unless it may be destructive. Returns the ids that were closed.
    */
   answer(id: string, answer: ApprovalAnswer, alsoMatching?: boolean): Promise<Outcome<{ closed: string[] }>>;
   /** Called after every change of the list. */
@@ -35,6 +35,9 @@ interface Pending extends Question {
   shown: ApprovalRequest;
   settle(value: Settled): void;
 }
+
+/** A flood of questions is refused rather than shown (SEC-4). */
+export const MAX_PENDING = 200;
 
 export function createApprovals(deps: { newId: () => string; now: () => number }): Approvals {
   const pending = new Map<string, Pending>();
@@ -52,6 +55,7 @@ export function createApprovals(deps: { newId: () => string; now: () => number }
   return {
     ask(question, signal) {
       if (disposed || signal.aborted) return Promise.resolve({ kind: 'aborted' });
+      if (pending.size >= MAX_PENDING) return Promise.resolve({ kind: 'deny', reason: 'too many other calls wait for an answer already' });
       const { promise, resolve } = deferred<Settled>();
       const shown: ApprovalRequest = { ...question.request, id: deps.newId(), createdAt: deps.now() };
       const abort = (): void => {
@@ -102,6 +106,8 @@ function fits(asked: Pending, other: Pending, answer: ApprovalAnswer): boolean {
   if (identical(asCall(asked), asCall(other))) return true;
   // Edited arguments answer only the calls that asked for the same; a denial is about these arguments alone.
   if (answer.kind === 'deny' || answer.arguments !== undefined || answer.scope === 'once') return false;
+  // Other arguments of a destructive tool are looked at one by one, even when the new rule will cover later calls.
+  if (other.shown.risk.destructive || !other.shown.risk.declared) return false;
   if (!sameTool(asCall(asked), asCall(other))) return false;
   return answer.scope === 'always' || (asked.shown.conversationId !== undefined && asked.shown.conversationId === other.shown.conversationId);
 }

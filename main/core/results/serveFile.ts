@@ -10,7 +10,7 @@ export interface ServedFile {
 }
 
 /** Exactly what the store makes; everything else, traversal among it, is refused by its form. */
-const ADDRESS = /^results\/([0-9a-f]{2})\/(([0-9a-f]{64})\.([a-z0-9]{1,10}))$/;
+const ADDRESS = /^results\/([0-9a-f]{2})\/([0-9a-f]{64}\.([a-z0-9]{1,10}))$/;
 
 /** Only formats that cannot run script in the app's origin keep their type; the rest are plain text or bytes. */
 const MIME: Record<string, string> = {
@@ -38,8 +38,8 @@ const MIME: Record<string, string> = {
 };
 
 export function serve(folder: string, relativeUrl: string): ServedFile | undefined {
-  const [, part, name, hash, extension] = ADDRESS.exec(relativeUrl) ?? [];
-  if (part === undefined || name === undefined || extension === undefined || !hash?.startsWith(part)) return undefined;
+  const [, part, name, extension] = ADDRESS.exec(relativeUrl) ?? [];
+  if (part === undefined || name === undefined || extension === undefined) return undefined;
   const file = path.join(folder, part, name);
   // A link in the folder is none of ours.
   if (!fs.lstatSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;

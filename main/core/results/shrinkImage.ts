@@ -29,7 +29,7 @@ const MAX_INPUT = 100_000_000;
  */
 export async function shrinkImage(file: string, mimeType: string, limits: ImageLimits): Promise<Shrunk> {
   try {
-    if (!READABLE.has(mimeType)) return { kind: 'none', reason: `models cannot take ${mimeType}` };
+    if (!READABLE.has(mimeType)) return { kind: 'none', reason: mimeType.startsWith('image/') ? `models cannot take ${mimeType}` : 'it is no image' };
     const { size } = await stat(file);
     if (size > MAX_INPUT) return { kind: 'none', reason: 'it is too large' };
     const objection = mimeType === SVG.mimeType ? svgObjection(await readFile(file)) : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApprovals, type Question } from '../../../main/core/permissions/approvals.ts';
+import { createApprovals, MAX_PENDING, type Question } from '../../../main/core/permissions/approvals.ts';
 import type { ApprovalAnswer } from '../../../preload/contract/permissions.ts';
 import { SAFE } from './fixtures.ts';
 
@@ -79,6 +79,14 @@ describe('the queue', () => {
     expect(approvals.list()).toEqual([]);
   });
 
+  test('a flood is refused, not shown', async () => {
+    const approvals = start();
+    for (let i = 0; i < MAX_PENDING; i += 1) void approvals.ask(question(), never);
+    expect(await approvals.ask(question(), never)).toMatchObject({ kind: 'deny' });
+    expect(approvals.list()).toHaveLength(MAX_PENDING);
+    approvals.dispose();
+  });
+
   test('no timer is ever set', () => {
     const before = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
     const approvals = start();
@@ -117,6 +125,14 @@ describe('all that match', () => {
     ['deny: the identical ones', first, { kind: 'deny' }, [0, 4]],
   ])('%s', async (_, asked, answer, closed) => {
     expect(await closedWith(asked, others, answer)).toEqual(closed);
+  });
+
+  test('always, for a destructive tool: the identical ones only', async () => {
+    const risky = (args: Record<string, unknown>): Question => {
+      const made = question({ args });
+      return { ...made, request: { ...made.request, risk: { ...SAFE, destructive: true } } };
+    };
+    expect(await closedWith(risky({ a: 1 }), [risky({ a: 2 }), risky({ a: 1 })], allow('always'))).toEqual([1]);
   });
 
   test('arguments that cannot be compared match nothing', async () => {
