@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Settings } from '../../preload/contract/settings.ts';
 import type { DisposableStack } from '../core/base/disposable.ts';
 import { type ConfigService, createConfigService } from '../core/config/configService.ts';
+import { readForeignTable } from '../core/conversations/foreignTable.ts';
 import type { Secrets } from '../core/ports.ts';
 import { createFileSecrets } from '../core/settings/fileSecrets.ts';
 import { createSettingsStore, type SettingsStore } from '../core/settings/settingsStore.ts';
@@ -33,6 +34,7 @@ export function composeFoundation(options: CoreOptions, undo: DisposableStack): 
     secrets,
     redact: options.redact,
     watch,
+    readRows: readForeignTable,
     ...(options.explicitFiles ? { explicitFiles: options.explicitFiles } : {}),
     ...(options.projectFolder === undefined ? {} : { projectFolder: options.projectFolder }),
     ...(options.trustProject === undefined ? {} : { trustProject: options.trustProject }),

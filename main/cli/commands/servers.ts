@@ -42,7 +42,9 @@ export const servers: Command = async (context) => {
     if (rows.length === 0) context.out.note('No server is configured. `quayside demo` shows one.');
     printNotices(context);
   }
-  return exitOfAll(rows);
+  // A file that cannot be read may have held servers: that is a failure too.
+  const unreadable = allNotices(context).some(({ code, severity }) => code === 'config.syntax' && severity === 'error');
+  return unreadable ? EXIT.failed : exitOfAll(rows);
 };
 
 export function exitOfAll(rows: readonly { state: string }[]): number {

@@ -70,7 +70,8 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
     if (!trimmed) return [];
     const hits = new Map<string, SearchHit>();
     const like = `%${trimmed.replace(/[\\%_]/g, '\\$&')}%`;
-    for (const row of sql.byTitle.all(like, limit)) hits.set(String(row.id), { conversationId: String(row.id), title: String(row.title), snippet: '' });
+    for (const row of sql.byTitle.all(like, limit))
+      hits.set(String(row.id), { conversationId: String(row.id), title: String(row.title), snippet: '' });
     const phrase = phraseQuery(trimmed);
     for (const row of phrase ? sql.byText.all(phrase, limit * 4) : []) {
       const id = String(row.id);

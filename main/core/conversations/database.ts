@@ -40,7 +40,9 @@ function prepare(file: string): DatabaseSync {
 function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
   if (version > MIGRATIONS.length) {
-    throw new Error(`The conversations were written by a newer version of Quayside (schema ${version}, this one knows ${MIGRATIONS.length}). Update Quayside.`);
+    throw new Error(
+      `The conversations were written by a newer version of Quayside (schema ${version}, this one knows ${MIGRATIONS.length}). Update Quayside.`,
+    );
   }
   for (const [index, step] of MIGRATIONS.entries()) {
     if (index < version) continue;
