@@ -72,7 +72,7 @@ export function composeDesktop(options: DesktopOptions): Desktop {
     apiKeyName,
     weatherDraft: () => weatherDraft(options.appRoot, { execPath: process.execPath, electron: options.runsElectron }),
     desktop: { ...options.shell, mayShow: (file) => path.resolve(file).startsWith(paths.home + path.sep) },
-    standing: movedAside ? [damageNotice(movedAside)] : [],
+    standing: [...(movedAside ? [damageNotice(movedAside)] : []), ...rulesNotice(core)],
     dismissed: new Set(),
   };
   mirrorServices(services, publisher, undo);
@@ -119,3 +119,11 @@ const damageNotice = (movedAside: string): Notice => ({
   fix: 'A backup of the old file can be put back while Quayside is not running.',
   file: movedAside,
 });
+
+/** Rules that could not be read may have been denials; the person must know before relying on them. */
+function rulesNotice({ rules, options }: Core): Notice[] {
+  const { problem } = rules;
+  if (!problem) return [];
+  const { code, message, fix } = problem;
+  return [{ id: 'rules.damaged', severity: 'error', code, message, file: options.paths.rulesFile, ...(fix ? { fix } : {}) }];
+}

@@ -31,7 +31,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** A file of the result store by its relative URL (`results/…`), or undefined when there is none. */
-export type ResolveFile = (relativeUrl: string) => { path: string; mimeType: string } | undefined;
+export type ResolveFile = (relativeUrl: string) => { path: string; mimeType: string; headers: Record<string, string> } | undefined;
 
 /** Must run before `ready`: the scheme gets an origin of its own. */
 export function registerAppScheme(): void {
@@ -54,12 +54,8 @@ export function serveApp(rendererFolder: string, resolveFile: ResolveFile): void
 
 function resultFile(found: ReturnType<ResolveFile>): Promise<Response> | Response {
   if (!found) return new Response('Not found', { status: 404 });
-  // A server's file is data: it may be shown as an image, never run as a document of this origin.
-  return readWhole(found.path, found.mimeType, {
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=31536000, immutable',
-  });
+  // A server's file is data: the store says how it may be shown, and that it never runs as a document of this origin.
+  return readWhole(found.path, found.mimeType, { ...found.headers, 'cache-control': 'private, max-age=31536000, immutable' });
 }
 
 async function readWhole(file: string, mimeType: string, headers: Record<string, string>): Promise<Response> {
