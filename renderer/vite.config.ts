@@ -1,17 +1,16 @@
-import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const here = import.meta.dirname;
 
 /** The window's bundle. Relative base, because the page is served from app:// and from an https origin (design.md, "One scheme, two hosts"). */
 export default defineConfig({
-  root: here('.'),
+  root: here,
   base: './',
   plugins: [react(), tailwind()],
   build: {
-    outDir: here('../out/renderer'),
+    outDir: `${here}/../out/renderer`,
     emptyOutDir: true,
     minify: true,
     sourcemap: false,

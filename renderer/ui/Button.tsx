@@ -8,10 +8,12 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 const BASE =
   'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:opacity-50 aria-disabled:opacity-55';
 const VARIANT: Record<ButtonVariant, string> = {
-  primary: 'bg-accent text-accent-ink shadow-1 hover:not-disabled:not-aria-disabled:bg-accent-hover',
+  primary:
+    'bg-accent text-accent-ink shadow-1 hover:not-disabled:not-aria-disabled:bg-accent-hover aria-disabled:border aria-disabled:border-line-strong aria-disabled:bg-raised aria-disabled:text-text',
   secondary: 'border border-line-strong bg-raised text-text shadow-1 hover:not-disabled:not-aria-disabled:bg-well active:not-disabled:bg-active',
   ghost: 'text-text-2 hover:not-disabled:bg-hover hover:not-disabled:text-text active:not-disabled:bg-active',
-  danger: 'bg-bad text-bad-ink shadow-1 hover:not-disabled:not-aria-disabled:bg-bad-hover',
+  danger:
+    'bg-bad text-bad-ink shadow-1 hover:not-disabled:not-aria-disabled:bg-bad-hover aria-disabled:border aria-disabled:border-line-strong aria-disabled:bg-raised aria-disabled:text-text',
   dangerQuiet: 'text-bad hover:not-disabled:bg-bad-soft',
 };
 const SIZE: Record<ButtonSize, string> = {

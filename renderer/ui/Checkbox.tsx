@@ -1,4 +1,3 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
@@ -13,26 +12,27 @@ interface CheckboxProps {
   className?: string;
 }
 
+/** A native checkbox with our own tick. */
 export function Checkbox({ checked, onChange, children, label, disabled, className }: CheckboxProps) {
-  const box = (
-    <Base.Root
-      checked={checked}
-      onCheckedChange={onChange}
-      disabled={disabled ?? false}
-      aria-label={label}
-      className="flex size-4 shrink-0 items-center justify-center rounded-xs border border-line-input bg-ground data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50"
-    >
-      <Base.Indicator className="text-accent-ink">
-        <Check size={12} strokeWidth={3} aria-hidden />
-      </Base.Indicator>
-    </Base.Root>
-  );
-  if (!children) return box;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is a control of Base UI
     <label className={cx('flex min-h-6 items-start gap-2 text-sm', className)}>
-      <span className="flex h-[1.45em] items-center">{box}</span>
-      <span>{children}</span>
+      <span className="relative flex h-[1.45em] shrink-0 items-center">
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-label={label}
+          onChange={(event) => onChange(event.target.checked)}
+          className="peer size-4 appearance-none rounded-xs border border-line-input bg-ground after:absolute after:-inset-1 checked:border-accent checked:bg-accent disabled:opacity-50"
+        />
+        <Check
+          size={12}
+          strokeWidth={3}
+          aria-hidden
+          className="pointer-events-none invisible absolute left-0.5 text-accent-ink peer-checked:visible"
+        />
+      </span>
+      {children && <span>{children}</span>}
     </label>
   );
 }

@@ -29,7 +29,7 @@ export function SearchInput({ label, value, onChange, id, className }: SearchInp
             onChange('');
           }
         }}
-        className="h-[30px] w-full appearance-none rounded-sm border border-line-input bg-ground pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden text-sm focus-visible:border-focus focus-visible:outline-offset-0"
+        className="h-[30px] w-full appearance-none rounded-sm border border-line-strong bg-ground pr-8 pl-8 [&::-webkit-search-cancel-button]:hidden text-sm focus-visible:border-focus focus-visible:outline-offset-0"
       />
       {value && (
         <IconButton

@@ -60,7 +60,7 @@ function Argument({ name, value }: { name: string; value: unknown }) {
         {Icon && <Icon size={14} className="mt-[3px] shrink-0 text-buoy-text" aria-hidden />}
         <span className="min-w-0">
           <VisibleText text={name} />
-          {kind !== 'plain' && <span className="block font-sans text-2xs text-buoy-text">{t(`approvals.kind.${kind}`)}</span>}
+          {kind !== 'plain' && <span className="ml-1.5 font-sans text-2xs text-buoy-text">{t(`approvals.kind.${kind}`)}</span>}
         </span>
       </dt>
       <dd className="min-w-0">

@@ -31,7 +31,7 @@ export function ChatEmpty() {
       <div className="m-auto w-full max-w-[600px] px-6 py-8">
         <Mark size={34} className="text-accent" />
         <h2 className="mt-4 text-xl font-semibold text-balance">{t(offline ? 'chat.empty.offlineTitle' : 'chat.empty.title')}</h2>
-        <p className="mt-2 max-w-[52ch] text-base text-pretty text-text-2">{body}</p>
+        <p className="mt-2 max-w-[62ch] text-base text-pretty text-text-2">{body}</p>
         <ul aria-label={t('chat.empty.suggestions')} className="mt-5 flex flex-col items-start gap-2">
           {weather ? (
             <Chip icon={<CloudSun size={15} aria-hidden />} onClick={() => void send(t('chat.empty.weather'))}>

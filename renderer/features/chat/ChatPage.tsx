@@ -2,14 +2,17 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../../host/HostProvider.tsx';
 import { useResource } from '../../host/resource.ts';
+import { selectApprovals } from '../../host/selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { useApprovalPanel } from '../approvals/panel.ts';
 import { useAction } from '../feedback/useAction.ts';
 import { PageHeader } from '../shell/PageHeader.tsx';
 import { ChatEmpty } from './ChatEmpty.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { ChatContext } from './context.ts';
+import { NEW_DRAFT, useDrafts } from './drafts.ts';
 import { MessageList } from './MessageList.tsx';
 import { PendingSyncHint } from './PendingSyncHint.tsx';
 import { useChatActions } from './useChatActions.ts';
@@ -20,12 +23,13 @@ export function ChatPage({ id }: { id: string | undefined }) {
   const { t } = useTranslation();
   const actions = useChatActions(id);
   const summary = useHost((host) => (id ? host.conversations[id] : undefined));
+  const covered = useCovered(id);
   useRunAnnouncer(summary?.run);
   return (
     <ChatContext.Provider value={actions}>
       <PageHeader title={id ? summary?.title || t('shell.untitled') : t('shell.newChat')} />
       {id ? <OpenChat key={id} id={id} /> : <ChatEmpty />}
-      <div className="shrink-0 px-4 pb-3">
+      <div className={covered ? 'hidden' : 'shrink-0 px-4 pb-3'}>
         <div className="mx-auto w-full max-w-[776px]">
           {summary?.pendingSync && <PendingSyncHint />}
           <Composer key={id ?? 'new'} id={id} run={summary?.run ?? 'idle'} />
@@ -33,6 +37,14 @@ export function ChatPage({ id }: { id: string | undefined }) {
       </div>
     </ChatContext.Provider>
   );
+}
+
+/** An open approval takes the place of an empty composer: the run waits, and the conversation keeps its room. A draft is never taken away. */
+function useCovered(id: string | undefined): boolean {
+  const waiting = useHost(selectApprovals).length > 0;
+  const aside = useApprovalPanel((state) => state.aside);
+  const draft = useDrafts((state) => state.drafts[id ?? NEW_DRAFT] ?? '');
+  return waiting && !aside && draft === '';
 }
 
 /** Main mirrors only the conversations a window has opened; this opens one while it is shown. */

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { ChatView } from '../../../preload/contract/chat.ts';
@@ -16,8 +16,9 @@ export function MessageList({ chat }: { chat: ChatView }) {
   const list = useRef<VirtuosoHandle>(null);
   const [atBottom, setAtBottom] = useState(true);
   const last = chat.order.length - 1;
+  const frame = useStickToEnd(list, atBottom, last);
   return (
-    <section aria-label={t('chat.messages')} className="relative min-h-0 flex-1">
+    <section ref={frame} aria-label={t('chat.messages')} className="relative min-h-0 flex-1">
       <Virtuoso<string, ChatView>
         ref={list}
         className="h-full"
@@ -40,13 +41,33 @@ export function MessageList({ chat }: { chat: ChatView }) {
           <IconButton
             label={t('chat.message.scrollDown')}
             icon={<ArrowDown size={15} aria-hidden />}
-            className="rounded-full border border-line-strong bg-raised text-text-2 shadow-2"
+            look="float"
             onClick={() => list.current?.scrollToIndex({ index: last, align: 'end' })}
           />
         </div>
       )}
     </section>
   );
+}
+
+/** When the room for the messages changes (an approval opens), whoever read the end goes on reading the end. */
+function useStickToEnd(list: RefObject<VirtuosoHandle | null>, atBottom: boolean, last: number): RefObject<HTMLElement | null> {
+  const frame = useRef<HTMLElement>(null);
+  const wanted = useRef({ atBottom, last });
+  wanted.current = { atBottom, last };
+  useEffect(() => {
+    if (!frame.current) return;
+    let height = frame.current.clientHeight;
+    const observer = new ResizeObserver(([entry]) => {
+      const next = entry?.contentRect.height ?? height;
+      const stick = wanted.current.atBottom && Math.abs(next - height) > 1;
+      height = next;
+      if (stick) list.current?.scrollToIndex({ index: wanted.current.last, align: 'end' });
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [list]);
+  return frame;
 }
 
 function Foot({ context: chat }: { context: ChatView }) {

@@ -64,7 +64,7 @@ function ServerItem({ server, current }: { server: ServerView; current: boolean 
           <span className="truncate text-sm font-semibold">{server.name}</span>
           <span className="shrink-0 text-2xs text-text-3">{t(`servers.transport.${server.transport}`)}</span>
         </span>
-        <span className="mt-0.5 flex items-center gap-2">
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-2">
           <ServerStateLabel state={server.state} />
           {server.state.kind === 'connected' && (
             <span className="num truncate text-xs text-text-3">

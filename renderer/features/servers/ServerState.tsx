@@ -56,7 +56,7 @@ export function ServerStateLabel({ state, className }: { state: ServerView['stat
   return (
     <span className={cx('inline-flex min-w-0 items-center gap-1.5 text-xs', TONE_TEXT[KIND_TONE[state.kind]], className)}>
       <KindIcon kind={state.kind} size={14} idle={idle} />
-      <span className="truncate">
+      <span className="min-w-0">
         <ServerStateText state={state} />
       </span>
     </span>

@@ -79,6 +79,7 @@ function Item({ item }: { item: TrustItem }) {
       >
         {what}
       </Line>
+      {item.changes && item.changes.length > 0 && <Line label={t('shell.trust.changes')}>{item.changes.join(', ')}</Line>}
       {item.cwd && <Line label={t('shell.trust.cwd')}>{item.cwd}</Line>}
       {item.envNames.length > 0 && <Line label={t('shell.trust.env')}>{item.envNames.join(', ')}</Line>}
       {item.headerNames.length > 0 && <Line label={t('shell.trust.headers')}>{item.headerNames.join(', ')}</Line>}

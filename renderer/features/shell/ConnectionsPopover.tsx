@@ -12,7 +12,7 @@ import { Popover } from '../../ui/Popover.tsx';
 import { KindIcon, ServerStateLabel, stateError } from '../servers/ServerState.tsx';
 import { useServerActions } from '../servers/useServerActions.ts';
 import { go } from './nav.ts';
-import { STATUS_ITEM } from './statusItem.ts';
+import { statusItem } from './statusItem.ts';
 
 /** Connection counts by state, always visible; opens to each server with its reason and what can be done (WIN-3). */
 export function ConnectionsPopover() {
@@ -35,7 +35,7 @@ export function ConnectionsPopover() {
       onOpenChange={setOpen}
       className="w-[420px] max-w-[calc(100vw-16px)]"
       trigger={
-        <button type="button" className={STATUS_ITEM} aria-label={mcpOn ? summary : t('shell.status.mcpOff')}>
+        <button type="button" className={statusItem()} aria-label={mcpOn ? summary : t('shell.status.mcpOff')}>
           {!mcpOn && t('shell.status.mcpOff')}
           {mcpOn && total === 0 && t('shell.status.noServers')}
           {mcpOn &&

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Mode } from '../../../preload/contract/permissions.ts';
 import { useHost } from '../../host/HostProvider.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { AllowAllDialog } from '../settings/AllowAllDialog.tsx';
 import { useSetMode } from '../settings/useSetMode.ts';
-import { STATUS_ITEM } from './statusItem.ts';
+import { statusItem } from './statusItem.ts';
 
 /** The permission mode in the status bar: it is always visible what asks and what does not. */
 export function ModeMenu() {
@@ -34,7 +33,7 @@ export function ModeMenu() {
         trigger={
           <button
             type="button"
-            className={cx(STATUS_ITEM, open && 'bg-warn-soft font-medium text-warn hover:text-warn')}
+            className={statusItem(open ? 'warn' : 'quiet')}
             aria-label={t('shell.status.mode', { mode: t(`settings.permissions.modes.${mode}`) })}
           >
             {open ? <ShieldAlert size={13} aria-hidden /> : <ShieldCheck size={13} aria-hidden />}

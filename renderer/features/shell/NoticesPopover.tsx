@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { useAction } from '../feedback/useAction.ts';
 import { go } from './nav.ts';
-import { STATUS_ITEM } from './statusItem.ts';
+import { statusItem } from './statusItem.ts';
 
 const LOOK = {
   error: { Icon: CircleAlert, ink: 'text-bad' },
@@ -30,7 +30,7 @@ export function NoticesPopover() {
       align="end"
       className="w-[440px] max-w-[calc(100vw-16px)]"
       trigger={
-        <button type="button" className={STATUS_ITEM} aria-label={t('shell.status.notices', { count: notices.length })}>
+        <button type="button" className={statusItem()} aria-label={t('shell.status.notices', { count: notices.length })}>
           <Icon size={13} className={notices.length > 0 ? ink : 'text-text-3'} aria-hidden />
           <span className="num">{notices.length}</span>
         </button>

@@ -36,7 +36,10 @@ export function Shell() {
           id={MAIN_ID}
           tabIndex={-1}
           aria-label={t('shell.mainArea')}
-          className={cx('relative flex min-h-0 min-w-0 flex-1 flex-col bg-ground outline-none', sidebar && !bare && 'border-l border-line')}
+          className={cx(
+            'relative flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden bg-ground outline-none',
+            sidebar && !bare && 'border-l border-line',
+          )}
         >
           <AllowAllBanner />
           <ErrorBoundary resetKey={JSON.stringify(place)}>

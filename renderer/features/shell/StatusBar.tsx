@@ -2,13 +2,12 @@ import { Hand, Sparkles, Unplug } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../../host/HostProvider.tsx';
 import { selectApprovals, selectOffline } from '../../host/selectors.ts';
-import { cx } from '../../ui/cx.ts';
 import { useApprovalPanel } from '../approvals/panel.ts';
 import { ConnectionsPopover } from './ConnectionsPopover.tsx';
 import { ModeMenu } from './ModeMenu.tsx';
 import { NoticesPopover } from './NoticesPopover.tsx';
 import { go } from './nav.ts';
-import { STATUS_ITEM } from './statusItem.ts';
+import { statusItem } from './statusItem.ts';
 
 /** What is connected, what may run, who answers, what waits: visible from everywhere. */
 export function StatusBar() {
@@ -25,7 +24,7 @@ export function StatusBar() {
       {approvals > 0 && (
         <>
           <Divider />
-          <button type="button" className={cx(STATUS_ITEM, 'font-medium text-buoy-text hover:text-buoy-text')} onClick={openApprovals}>
+          <button type="button" className={statusItem('buoy')} onClick={openApprovals}>
             <Hand size={13} aria-hidden />
             {t('shell.status.approvals', { count: approvals })}
           </button>
@@ -34,7 +33,7 @@ export function StatusBar() {
       <span className="min-w-0 flex-1" />
       <button
         type="button"
-        className={cx(STATUS_ITEM, 'min-w-0 shrink')}
+        className={statusItem('quiet', 'min-w-0 shrink!')}
         title={t('shell.status.modelTip')}
         onClick={() => go({ page: 'settings', section: 'model' })}
       >

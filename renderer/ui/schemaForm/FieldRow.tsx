@@ -57,7 +57,7 @@ export function FieldRow({ name, schema, value, path, required, onChange, onUnse
             {label}
           </label>
         )}
-        {title && title !== name && <code className="text-2xs text-text-3">{name}</code>}
+        {title && title.toLowerCase().replaceAll(' ', '_') !== name.toLowerCase() && <code className="text-2xs text-text-3">{name}</code>}
         {changed && <Badge tone="busy">{t('approvals.changed')}</Badge>}
         {onUnset && (
           <IconButton

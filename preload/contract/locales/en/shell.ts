@@ -93,6 +93,7 @@ export const shell = {
     same: 'unchanged',
     before: 'Before',
     now: 'Now',
+    changes: 'Differs in',
     nothing: 'The folder holds no servers.',
     accept: 'Trust and start',
     decline: 'Don’t trust',

@@ -2,7 +2,7 @@ import type { Messages } from '../en.ts';
 
 export const palette: Messages['palette'] = {
   title: '命令面板',
-  placeholder: '前往对话、页面或服务器,或运行命令',
+  placeholder: '前往对话、页面或服务器，或运行命令',
   empty: '没有与“{{query}}”匹配的内容。',
   group: {
     actions: '命令',
@@ -21,7 +21,7 @@ export const palette: Messages['palette'] = {
   toggleLanguage: '切换中文和英文',
   toggleSidebar: '显示或隐藏侧边栏',
   goServer: '打开 {{name}}',
-  settingsPage: '设置:{{section}}',
+  settingsPage: '设置：{{section}}',
   shortcut: {
     palette: '命令面板',
     newChat: '新对话',

@@ -74,7 +74,7 @@ export function Composer({ id, run }: { id: string | undefined; run: RunState })
     <div className="relative">
       {panel && <McpPanel onClose={closePanel} />}
       {matches.length > 0 && <CommandMenu id={listId} commands={matches} active={active} onHover={setChoice} onChoose={perform} />}
-      <div className="rounded-xl border border-line-input bg-raised shadow-1 transition-colors focus-within:border-focus">
+      <div className="rounded-xl border border-line-strong bg-raised shadow-1 transition-colors focus-within:border-focus">
         <textarea
           id={COMPOSER_ID}
           ref={field}
@@ -116,7 +116,7 @@ export function Composer({ id, run }: { id: string | undefined; run: RunState })
               icon={<Square size={12} fill="currentColor" aria-hidden />}
               disabled={run === 'stopping'}
               onClick={stop}
-              className="rounded-md border border-line-input bg-raised text-text"
+              look="outline"
             />
           ) : (
             <IconButton
@@ -124,7 +124,7 @@ export function Composer({ id, run }: { id: string | undefined; run: RunState })
               icon={<ArrowUp size={16} strokeWidth={2.4} aria-hidden />}
               disabled={!text.trim() || sending}
               onClick={() => void submit()}
-              className="rounded-md bg-accent text-accent-ink hover:not-disabled:bg-accent-hover hover:not-disabled:text-accent-ink disabled:bg-well disabled:text-text-3 disabled:opacity-100"
+              look="primary"
             />
           )}
         </div>

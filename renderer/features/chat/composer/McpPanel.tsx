@@ -21,7 +21,7 @@ export function McpPanel({ onClose }: { onClose: () => void }) {
       ref={panel}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="rise mb-2 overflow-hidden rounded-lg border border-line bg-raised shadow-2"
+      className="rise mb-2 overflow-hidden rounded-lg border border-line bg-raised shadow-2 outline-none focus-visible:border-focus"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <header className="flex h-9 items-center justify-between border-b border-line pr-1.5 pl-3.5">

@@ -12,7 +12,7 @@ export function OverviewTab({ server }: { server: ServerView }) {
   const { t } = useTranslation();
   return (
     <div className="@container px-5 py-4">
-      <div className="grid gap-6 @2xl:grid-cols-2">
+      <div className="grid gap-6 @xl:grid-cols-2">
         <section>
           <h3 className="mb-3 text-sm font-semibold">{t('servers.overview.pipeline')}</h3>
           <Pipeline stages={server.pipeline} />
@@ -40,7 +40,7 @@ export function OverviewTab({ server }: { server: ServerView }) {
 
 function Facts({ server }: { server: ServerView }) {
   const { t } = useTranslation();
-  const { duration, number } = useFormat();
+  const { duration } = useFormat();
   const { counts, serverInfo, era, protocolVersion } = server;
   const protocol = [protocolVersion, era && t(`servers.overview.era.${era}`)].filter(Boolean).join(' · ');
   return (
@@ -54,7 +54,11 @@ function Facts({ server }: { server: ServerView }) {
       {server.latencyMs !== undefined && <Fact name={t('servers.overview.latency')}>{duration(server.latencyMs)}</Fact>}
       {server.state.kind === 'connected' && (
         <Fact name={t('servers.overview.counts')}>
-          {t('servers.overview.countsValue', { tools: number(counts.tools), resources: number(counts.resources), prompts: number(counts.prompts) })}
+          {[
+            t('servers.tools', { count: counts.tools }),
+            t('servers.resources', { count: counts.resources }),
+            t('servers.prompts', { count: counts.prompts }),
+          ].join(', ')}
         </Fact>
       )}
       <Fact name={t('servers.overview.level')}>

@@ -89,12 +89,7 @@ function ServerMenu({ server, on }: { server: ServerView; on: boolean }) {
     <Menu
       align="end"
       trigger={
-        <IconButton
-          label={t('servers.action.menu', { name })}
-          icon={<MoreHorizontal size={16} aria-hidden />}
-          tooltip={false}
-          className="border border-line-strong"
-        />
+        <IconButton label={t('servers.action.menu', { name })} icon={<MoreHorizontal size={16} aria-hidden />} tooltip={false} look="outline" />
       }
       entries={[
         ...(ours

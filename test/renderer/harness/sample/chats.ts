@@ -56,11 +56,11 @@ const chat = (messages: Message[], error?: ChatView['error']): ChatView => ({
 const allowed = { verdict: 'allow' as const, rule: 'mcp__weather__get_forecast', ruleId: 'r1' };
 
 const weather = chat([
-  message('user', [say('查一下杭州明天的天气,告诉我出门要不要带伞')]),
+  message('user', [say('查一下杭州明天的天气，告诉我出门要不要带伞')]),
   message(
     'assistant',
     [
-      { kind: 'reasoning', text: '用户想知道杭州明天的天气,以及是否需要带伞。\n可以用 get_forecast 查询两天的预报,取明天的一项。' },
+      { kind: 'reasoning', text: '用户想知道杭州明天的天气，以及是否需要带伞。\n可以用 get_forecast 查询两天的预报，取明天的一项。' },
       call({
         id: 'call-w',
         state: 'done',
@@ -72,7 +72,7 @@ const weather = chat([
           blocks: [
             {
               kind: 'text',
-              text: '{"city":"杭州","days":[{"date":"2026-11-30","sky":"多云","low":9,"high":16,"rain":0.2},{"date":"2026-12-01","sky":"小雨","low":8,"high":12,"rain":0.85}]}',
+              text: '{"city":"杭州","days":[{"date":"2026-11-30","sky":"多云","low":9,"high":16,"rain":0.2}，{"date":"2026-12-01","sky":"小雨","low":8,"high":12,"rain":0.85}]}',
             },
           ],
           structured: { city: '杭州', days: [{ date: '2026-12-01', sky: '小雨', low: 8, high: 12, rain: 0.85 }] },
@@ -81,7 +81,7 @@ const weather = chat([
         },
       }),
       say(
-        '明天(12 月 1 日)杭州有**小雨**,降水概率 85%,气温 8–12 ℃。**出门请带伞**,早晚偏凉,建议加一件外套。\n\n| 时段 | 天气 | 气温 | 降水概率 |\n| --- | --- | ---: | ---: |\n| 上午 | 阴转小雨 | 9 ℃ | 70% |\n| 下午 | 小雨 | 12 ℃ | 85% |\n| 夜间 | 小雨转阴 | 8 ℃ | 55% |\n\n需要我再看一下后天吗?',
+        '明天（12 月 1 日）杭州有**小雨**，降水概率 85%，气温 8–12 ℃。**出门请带伞**，早晚偏凉，建议加一件外套。\n\n| 时段 | 天气 | 气温 | 降水概率 |\n| --- | --- | ---: | ---: |\n| 上午 | 阴转小雨 | 9 ℃ | 70% |\n| 下午 | 小雨 | 12 ℃ | 85% |\n| 夜间 | 小雨转阴 | 8 ℃ | 55% |\n\n需要我再看一下后天吗？',
       ),
     ],
     { model: 'deepseek-chat', usage: { inputTokens: 1280, outputTokens: 164, totalTokens: 1444 } },

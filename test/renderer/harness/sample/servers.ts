@@ -196,6 +196,7 @@ export const trust: TrustRequest = {
       envNames: ['DATABASE_URI', 'PGSSLMODE'],
       headerNames: [],
       status: 'changed',
+      changes: ['args', 'env.PGSSLMODE'],
     },
     {
       name: 'tickets',
