@@ -149,6 +149,21 @@ describe('calls through a manager', () => {
     expect(await host.callTool('a', 'echo', {}, callOptions())).toMatchObject({ ok: true });
   });
 
+  test('a call that waited for a try that failed does not wait for the next one', async () => {
+    let alive = true;
+    const { host, up, sessions, clock } = stage((handle) => (alive ? handle.accept() : undefined));
+    await up(remoteConfig('a'));
+    alive = false;
+    sessions.last('a').emit({ kind: 'closed' });
+    const call = host.callTool('a', 'echo', {}, callOptions());
+    await settle();
+    const before = clock.now();
+    sessions.last('a').refuse({ code: 'connect.network', message: 'still down' });
+    expect(await call).toMatchObject({ error: { code: 'call.disconnected', message: expect.stringContaining('still down') } });
+    expect(clock.now()).toBe(before);
+    expect(host.get('a')?.state).toMatchObject({ phase: 'backing-off' });
+  });
+
   test('a call waits for a server that is still starting, no longer than its own limit', async () => {
     const { host, up, sessions, clock } = stage(() => undefined);
     await up(stdioConfig('a'));

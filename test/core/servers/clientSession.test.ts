@@ -277,6 +277,23 @@ describe('rounds of questions (modern)', () => {
     expect(calls.map((message) => (message.params as { requestState?: number }).requestState)).toEqual([undefined, 1, 2]);
   });
 
+  test('each answer goes with the original request, not with what was said before', async () => {
+    const question = { who: { method: 'elicitation/create', params: { message: 'Name?' } } };
+    const answers = [{ requestState: 'one' }, { inputRequests: question }];
+    const rule = on('tools/call', (message, transport) => {
+      const next = answers.shift();
+      return transport.result(message, next ? { resultType: 'input_required', ...next } : { resultType: 'complete', content: [] });
+    });
+    const { live, transport, clock } = await session([rule, modernServer], { elicitation });
+    const call = live.callTool('greet', { a: 1 }, options());
+    await clock.advance(250);
+    await call;
+    const [, second, third] = transport.sent.filter((message) => message.method === 'tools/call').map(({ params }) => params);
+    expect(second).toMatchObject({ requestState: 'one', arguments: { a: 1 } });
+    expect(third).toMatchObject({ inputResponses: { who: { action: 'accept' } }, arguments: { a: 1 } });
+    expect(third).not.toHaveProperty('requestState');
+  });
+
   test('a server that never has enough is stopped after ten rounds', async () => {
     const { live, transport } = await session([asks(1_000), modernServer], { elicitation });
     expect(await info(live.callTool('greet', {}, options()))).toMatchObject({ code: 'call.protocol', message: expect.stringContaining('10 rounds') });

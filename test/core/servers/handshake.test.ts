@@ -60,6 +60,8 @@ describe('which era', () => {
   });
 
   test('a slow starter that is modern after all: its late answer counts', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const before = timers();
     const { open, clock, transports } = bench([silentOn('server/discover'), silentOn('initialize'), modernServer]);
     const ready = open().ready;
     await clock.advance(10_000);
@@ -67,6 +69,8 @@ describe('which era', () => {
     transports[0]?.result(discover, { supportedVersions: ['2026-07-28'], capabilities: {} });
     await clock.advance(4_000);
     expect((await ready).info.era).toBe('modern');
+    await settle();
+    expect(timers(), 'timers of the client that was given up').toBe(before);
   });
 
   test('a slow starter of both eras: the initialize it took decides, and next time there is more patience', async () => {

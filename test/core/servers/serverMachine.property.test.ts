@@ -31,17 +31,20 @@ class World {
   }
 
   #perform(effect: MachineEffect): void {
+    const must = (holds: boolean, rule: string): void => {
+      if (!holds) throw new Error(`${rule}: ${JSON.stringify({ effect, machine: this.machine })}`);
+    };
     if (effect.do === 'takeSlot') {
-      expect(this.#slots.size, 'one slot at a time').toBe(0);
+      must(this.#slots.size === 0, 'one slot at a time');
       this.#slots.add(effect.epoch);
-    } else if (effect.do === 'releaseSlot') expect(this.#slots.delete(effect.epoch), 'gives back only what it has').toBe(true);
+    } else if (effect.do === 'releaseSlot') must(this.#slots.delete(effect.epoch), 'gives back only what it has');
     else if (effect.do === 'open') {
-      expect(this.#open.size, 'never two live connections').toBe(0);
+      must(this.#open.size === 0, 'never two live connections');
       this.#open.add(effect.epoch);
-    } else if (effect.do === 'close') expect(this.#open.delete(effect.epoch), 'closes only what is open').toBe(true);
-    else if (effect.do === 'discover') expect(this.#open.has(effect.epoch), 'lists only over an open connection').toBe(true);
+    } else if (effect.do === 'close') must(this.#open.delete(effect.epoch), 'closes only what is open');
+    else if (effect.do === 'discover') must(this.#open.has(effect.epoch), 'lists only over an open connection');
     else if (effect.do === 'schedule') this.#timers.set(effect.timer, effect.epoch);
-    else if (effect.do === 'cancelTimer') expect(this.#timers.delete(effect.timer), 'cancels only what runs').toBe(true);
+    else if (effect.do === 'cancelTimer') must(this.#timers.delete(effect.timer), 'cancels only what runs');
   }
 
   #check(before: ServerMachine, event: MachineEvent): void {

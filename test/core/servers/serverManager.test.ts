@@ -288,7 +288,7 @@ describe('settled, restart, stop', () => {
     await clock.advance(600);
     for (const handle of sessions.handles) handle.letGo(handle.name === 'b' ? { stuck: true, pid: 77 } : { stuck: false });
     expect(await report).toEqual({ ms: 600, stuck: [{ server: 'b', pid: 77 }] });
-    await up(stdioConfig('a'));
+    await up(stdioConfig('a'), stdioConfig('new'));
     await host.restart('a');
     await clock.advance(1e6);
     expect(sessions.handles).toHaveLength(3);
@@ -342,6 +342,18 @@ describe('list changes', () => {
     expect(found).toHaveLength(1);
     expect(host.get('a')).toMatchObject({ counts: { tools: 1 }, marks: { listError: { code: 'call.timeout' } } });
     expect(states()).toEqual({ a: 'connected' });
+  });
+
+  test('a refresh with a hole in it does not replace a whole list', async () => {
+    const { sessions, clock, found, up } = stage();
+    await up(stdioConfig('a'));
+    sessions.last('a').session.list = async (_kind, cursor) => {
+      if (cursor !== undefined) throw new HostError('call.timeout', 'slow');
+      return { items: ['half'], nextCursor: '2' };
+    };
+    sessions.last('a').emit(changed);
+    await clock.advance(300);
+    expect(found).toHaveLength(1);
   });
 
   test('what an old connection still lists is dropped', async () => {
