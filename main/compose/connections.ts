@@ -8,7 +8,9 @@ import { SyncGate } from '../core/tools/syncGate.ts';
 import { ServerToolTable } from '../core/tools/toolTable.ts';
 import { createChildEnvironment } from '../core/transports/childEnvironment.ts';
 import { createTransport } from '../core/transports/createTransport.ts';
+import { defaultIdeFolder } from '../core/transports/ideLinks.ts';
 import type { Foundation } from './foundation.ts';
+import { networkOf } from './network.ts';
 import type { CoreOptions } from './options.ts';
 
 /** The servers and what they offer. */
@@ -28,7 +30,18 @@ export function composeConnections(options: CoreOptions, { current, config, sett
   const servers = createServerHost({
     settings: () => current().mcp,
     createTransport,
-    transportDeps: { clock, logger, ladder: current().mcp.stopAtMs, maxMessageBytes: current().mcp.maxMessageBytes, childEnvironment },
+    transportDeps: {
+      clock,
+      logger,
+      ladder: current().mcp.stopAtMs,
+      maxMessageBytes: current().mcp.maxMessageBytes,
+      childEnvironment,
+      // Read anew by each connection, so a changed proxy counts from the next one on.
+      get network() {
+        return networkOf(current().network, logger);
+      },
+      ideFolder: defaultIdeFolder(),
+    },
     clock,
     logger,
     caches: paths.caches,

@@ -36,6 +36,19 @@ export const Settings = z.object({
       stopAtMs: z.object({ sigterm: z.number().default(100), sigkill: z.number().default(500), giveUp: z.number().default(600) }).prefault({}),
     })
     .prefault({}),
+  /** How this machine reaches remote servers (TRN-8). Empty: the usual environment variables count. */
+  network: z
+    .object({
+      /** `http://`, `https://` or `socks5://` address of a proxy. */
+      proxy: z.string().default(''),
+      /** Hosts reached without it, as in NO_PROXY. */
+      noProxy: z.string().default(''),
+      /** PEM files with more certificate authorities. */
+      caFiles: z.array(z.string()).default([]),
+      /** Also trust what the operating system trusts. */
+      systemCa: z.boolean().default(false),
+    })
+    .prefault({}),
   permissions: z
     .object({
       mode: Mode.exclude(['allow-all']).default('ask'),
@@ -88,6 +101,10 @@ export const SettingsPatch = z.object({
     .partial()
     .optional(),
   mcp: z.record(z.string(), z.union([z.number(), z.boolean()])).optional(),
+  network: z
+    .object({ proxy: z.string(), noProxy: z.string(), caFiles: z.array(z.string()), systemCa: z.boolean() })
+    .partial()
+    .optional(),
   permissions: z
     .object({ mode: Mode.exclude(['allow-all']), trustAnnotations: z.array(z.string()) })
     .partial()

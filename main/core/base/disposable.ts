@@ -5,9 +5,10 @@ export class DisposableStack {
   #steps: Dispose[] = [];
   #done: Promise<void> | undefined;
 
+  /** What is built after the end (a start that was interrupted) is undone at once. */
   add(step: Dispose): void {
-    if (this.#done) throw new Error('The stack is already disposed.');
-    this.#steps.push(step);
+    if (this.#done) void step();
+    else this.#steps.push(step);
   }
 
   dispose(): Promise<void> {
