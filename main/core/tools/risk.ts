@@ -25,5 +25,6 @@ export function assessRisk(tool: { original: string; annotations: ToolAnnotation
     openWorld: !(trusted && openWorldHint === false),
     declared,
     trusted,
+    claims: { readOnly: readOnlyHint === true && destructiveHint !== true, closedWorld: openWorldHint === false },
   };
 }

@@ -38,6 +38,11 @@ describe('the catalogue for the system prompt', () => {
     expect(text).toContain('search_tools');
   });
 
+  test('a few tools with long lines can be beyond the budget too', () => {
+    const long = Array.from({ length: 20 }, (_, i) => fakeTool({ original: `t${i}`, description: 'many words in every line '.repeat(4) }));
+    expect(catalogText(long, { maxTokens: 200 })).toContain('20 tools, among them');
+  });
+
   test('a server name with hidden characters is cleaned', () => {
     expect(catalogText([fakeTool({ server: 'a\u200B\nb', original: 'x' })])).toContain('## a b\n');
   });

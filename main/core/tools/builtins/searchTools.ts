@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../../preload/contract/tools.ts';
-import { searchTools } from '../search/toolSearch.ts';
+import { prepareSearch, searchTools } from '../search/toolSearch.ts';
 import type { Tool, ToolSnapshot } from '../tool.ts';
 
 const DEFAULT_LIMIT = 8;
@@ -33,7 +33,11 @@ export const searchToolsBuiltin = {
     inputSchema,
   },
   offered: 'deferred',
-  run: async (args: Record<string, unknown>, context: { snapshot: ToolSnapshot }): Promise<SearchToolsResult> => runSearch(args, context.snapshot),
+  run: async (args: Record<string, unknown>, context: { snapshot: ToolSnapshot; signal?: AbortSignal }): Promise<SearchToolsResult> => {
+    // The first search of 10,000 tools would hold up the event loop while it indexes them.
+    await prepareSearch(context.snapshot.tools, context.signal);
+    return runSearch(args, context.snapshot);
+  },
 } as const;
 
 function runSearch(args: Record<string, unknown>, snapshot: ToolSnapshot): SearchToolsResult {

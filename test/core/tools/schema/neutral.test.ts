@@ -158,6 +158,31 @@ describe('local-references', () => {
   });
 });
 
+describe('references without an end', () => {
+  test.each<[string, JsonSchema, JsonSchema]>([
+    ['a definition that is itself', { a: { $ref: '#/$defs/a', description: 'D' } }, { description: 'D' }],
+    ['two that are each other', { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, {}],
+    ['a choice that leads back', { a: { anyOf: [{ $ref: '#/$defs/a' }, { type: 'string' }] } }, { anyOf: [{}, { type: 'string' }] }],
+  ])('%s: cut, with a note', (_what, $defs, expected) => {
+    const { schema, notes } = normalizeSchema({ type: 'object', properties: { p: { $ref: '#/$defs/a' } }, $defs });
+    expect(notes).toEqual([expect.stringContaining('without an end')]);
+    expect(JSON.stringify(schema)).not.toMatch(/"\$ref":"#\/\$defs\/b"/);
+    // What is left of the place: the definition without the reference that closed the ring, or nothing at all.
+    const { p } = schema.properties as { p: JsonSchema };
+    expect([expected, {}]).toContainEqual(p);
+    expect(ajv.validate(schema, { p: 'x' })).toBe(true);
+  });
+
+  test('recursion through a property or an item is lawful and stays', () => {
+    const tree = {
+      type: 'object',
+      properties: { p: { $ref: '#/$defs/t' } },
+      $defs: { t: { properties: { kids: { type: 'array', items: { $ref: '#/$defs/t' } } } } },
+    };
+    expect(normalizeSchema(tree)).toEqual({ schema: tree, notes: [] });
+  });
+});
+
 describe('current-dialect', () => {
   test.each<[string, unknown, unknown]>([
     [

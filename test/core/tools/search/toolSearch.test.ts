@@ -80,6 +80,17 @@ describe('finding the right tool among a few', () => {
     expect(poor?.coverage).toBeLessThan(0.5);
   });
 
+  test('one rare word says more than several that every tool has', () => {
+    const crowd = Array.from({ length: 40 }, (_, i) => tool(`mcp__s__item${i}`, 'manage the shared records of this account'));
+    const rare = tool('mcp__s__other', 'zebra');
+    expect(searchTools([...crowd, rare], 'manage shared records zebra', 1)[0]?.tool).toBe(rare);
+  });
+
+  test('a word of the request counts more than one that only means the same', () => {
+    const [meant, said] = [tool('mcp__s__x', 'climate'), tool('mcp__s__y', 'weather')];
+    expect(searchTools([meant, said], 'weather', 2).map((hit) => hit.tool)).toEqual([said, meant]);
+  });
+
   test('equal scores keep the order of the list, and the limit is kept', () => {
     const twins = Array.from({ length: 30 }, (_, i) => tool(`mcp__s__twin${i}`, 'the very same words'));
     expect(searchTools(twins, 'same words', 7).map((hit) => hit.tool)).toEqual(twins.slice(0, 7));
