@@ -26,6 +26,8 @@ export const Risk = z.object({
   declared: z.boolean(),
   /** True when the hints were believed, i.e. the user trusts this server's annotations. */
   trusted: z.boolean(),
+  /** What the server says for itself, to be told as its word where it is not trusted. */
+  claims: z.object({ readOnly: z.boolean(), closedWorld: z.boolean() }).optional(),
 });
 export type Risk = z.infer<typeof Risk>;
 

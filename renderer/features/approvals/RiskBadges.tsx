@@ -15,12 +15,16 @@ export function RiskBadges({ risk, compact = false }: { risk: Risk; compact?: bo
         </Badge>
       ) : risk.readOnly ? (
         <Badge icon={<Eye size={size} aria-hidden />}>{t('approvals.risk.badge.readOnly')}</Badge>
+      ) : risk.claims?.readOnly ? (
+        <Badge icon={<Eye size={size} aria-hidden />}>{t('approvals.risk.badge.claimsReadOnly')}</Badge>
       ) : (
         <Badge tone="warn" icon={<PencilLine size={size} aria-hidden />}>
           {t('approvals.risk.badge.writes')}
         </Badge>
       )}
-      {risk.openWorld && !compact && <Badge icon={<Globe size={size} aria-hidden />}>{t('approvals.risk.badge.openWorld')}</Badge>}
+      {risk.openWorld && !risk.claims?.closedWorld && !compact && (
+        <Badge icon={<Globe size={size} aria-hidden />}>{t('approvals.risk.badge.openWorld')}</Badge>
+      )}
     </span>
   );
 }

@@ -24,13 +24,19 @@ export function RiskLines({ request, id }: { request: ApprovalRequest; id: strin
         <Line icon={<Eye size={15} aria-hidden />} ink="text-text-3">
           {t('approvals.risk.readOnly')}
         </Line>
+      ) : risk.claims?.readOnly ? (
+        <Line icon={<Eye size={15} aria-hidden />} ink="text-text-3">
+          {t('approvals.risk.claimsReadOnly')}
+        </Line>
       ) : (
         <Line icon={<PencilLine size={15} aria-hidden />} ink="text-warn">
           {t('approvals.risk.writes')}
         </Line>
       )}
       <Line icon={risk.openWorld ? <Globe size={15} aria-hidden /> : <House size={15} aria-hidden />} ink="text-text-3">
-        {t(risk.openWorld ? 'approvals.risk.openWorld' : 'approvals.risk.closedWorld')}{' '}
+        {t(
+          !risk.openWorld ? 'approvals.risk.closedWorld' : risk.claims?.closedWorld ? 'approvals.risk.claimsClosedWorld' : 'approvals.risk.openWorld',
+        )}{' '}
         <span className="text-text-3">{!risk.declared ? t('approvals.risk.undeclared') : !risk.trusted && t('approvals.risk.untrusted')}</span>
       </Line>
       {because !== 'definition-changed' && (

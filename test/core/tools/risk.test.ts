@@ -42,6 +42,8 @@ describe('hints of a server nobody trusts', () => {
       openWorld: true,
       declared: true,
       trusted: false,
+      // Its word is kept, to be told as its word.
+      claims: { readOnly: true, closedWorld: true },
     });
   });
 

@@ -2,6 +2,4 @@
 export const notices = {
   severity: { info: 'For your information', warning: 'Please look at this', error: 'Something is not in use' },
   openServer: 'Open the server',
-  entry: 'Entry',
-  field: 'Field',
 } as const;

@@ -1,6 +1,5 @@
 export const servers = {
   title: 'Servers',
-  subtitle: 'The MCP servers whose tools your assistant can use.',
   add: 'Add server',
   import: 'Import…',
   addForm: 'Fill in a form…',
@@ -45,7 +44,6 @@ export const servers = {
     deferred: 'Starts on first use',
   },
   retryIn: 'next try in {{value}}',
-  since: 'since {{value}}',
   transport: {
     stdio: 'stdio',
     http: 'HTTP',
@@ -88,7 +86,6 @@ export const servers = {
     connection: 'Connection',
     target: 'Runs',
     address: 'Address',
-    transport: 'Transport',
     protocol: 'Protocol',
     era: { legacy: 'handshake', modern: 'stateless' },
     server: 'Server',
@@ -127,8 +124,6 @@ export const servers = {
     notConnected: 'The tools are listed once the server is connected.',
     noMatch: 'No tool matches “{{query}}”.',
     enabled: '{{name}} may be used',
-    description: 'Description',
-    full: 'Full description from the server',
     schema: 'Input schema',
     modelName: 'Name for the model',
     tokens: '{{count}} tokens',

@@ -2,7 +2,6 @@ import type { Messages } from '../en.ts';
 
 export const servers: Messages['servers'] = {
   title: '服务器',
-  subtitle: '为助手提供工具的 MCP 服务器。',
   add: '添加服务器',
   import: '导入…',
   addForm: '填写表单…',
@@ -47,7 +46,6 @@ export const servers: Messages['servers'] = {
     deferred: '首次使用时启动',
   },
   retryIn: '{{value}}后重试',
-  since: '自 {{value}}',
   transport: {
     stdio: 'stdio',
     http: 'HTTP',
@@ -90,7 +88,6 @@ export const servers: Messages['servers'] = {
     connection: '连接',
     target: '运行',
     address: '地址',
-    transport: '传输方式',
     protocol: '协议',
     era: { legacy: '握手式', modern: '无状态' },
     server: '服务器',
@@ -129,8 +126,6 @@ export const servers: Messages['servers'] = {
     notConnected: '服务器连接后会列出工具。',
     noMatch: '没有与“{{query}}”匹配的工具。',
     enabled: '可以使用 {{name}}',
-    description: '说明',
-    full: '服务器提供的完整说明',
     schema: '输入模式',
     modelName: '给模型的名称',
     tokens: '{{count}} 个 token',
