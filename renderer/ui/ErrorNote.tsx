@@ -24,7 +24,7 @@ export function ErrorNote({
         {text.message}
       </p>
       <p className="mt-1">
-        <span className="font-medium text-text">{t('common.failure.whatToDo')}: </span>
+        <span className="font-medium text-text">{t('common.failure.whatToDo')} </span>
         {text.fix}
       </p>
     </Callout>

@@ -46,7 +46,7 @@ export function Pipeline({ stages }: { stages: readonly StageRecord[] }) {
             {stage.detail && <p className="text-xs [overflow-wrap:anywhere] text-text-2 select-text">{stage.detail}</p>}
             {stage.fix && stage.state === 'failed' && (
               <p className="mt-0.5 text-xs text-text-2">
-                <span className="font-medium text-text">{t('common.failure.whatToDo')}: </span>
+                <span className="font-medium text-text">{t('common.failure.whatToDo')} </span>
                 {stage.fix}
               </p>
             )}

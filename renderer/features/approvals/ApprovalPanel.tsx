@@ -55,7 +55,7 @@ export function ApprovalPanel({ request, queue, index, onLook }: ApprovalPanelPr
       aria-describedby={riskId}
       tabIndex={-1}
       onKeyDown={onKeyDown}
-      className="rise @container relative z-10 mx-auto flex max-h-[min(64vh,540px)] w-full max-w-[960px] shrink-0 flex-col overflow-hidden rounded-t-xl border border-b-0 border-buoy-line bg-raised shadow-3 outline-none"
+      className="rise @container relative z-10 mx-auto flex max-h-[min(68vh,540px)] w-full max-w-[960px] shrink-0 flex-col overflow-hidden rounded-t-xl border border-b-0 border-buoy-line bg-raised shadow-3 outline-none"
     >
       <RequestHead request={request} titleId={titleId} index={index} total={queue.length} onLook={onLook} onAside={putAside} />
       <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-4 pt-1 pb-3">

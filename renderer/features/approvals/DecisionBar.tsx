@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApprovalRequest } from '../../../preload/contract/permissions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { DenyReason } from './DenyReason.tsx';
 import type { Answer } from './useAnswer.ts';
@@ -81,9 +82,25 @@ export function DecisionBar({ request, twins, first, answer }: DecisionBarProps)
           {t('approvals.allowOnce')}
         </Button>
       </div>
-      <p className="mt-1.5 text-end text-2xs [overflow-wrap:anywhere] text-text-3">
-        {t('approvals.willMakeRule')} <code className="code text-2xs text-text-2">{request.proposedRule}</code>
-      </p>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-2xs text-text-3">
+        <span className="hidden flex-1 items-center gap-3 @2xl:flex">
+          <KeyHint keys="Mod+Enter" label={t('approvals.keys.allow')} />
+          <KeyHint keys="Mod+⌫" label={t('approvals.keys.deny')} />
+          <KeyHint keys="Esc" label={t('approvals.keys.aside')} />
+        </span>
+        <span className="[overflow-wrap:anywhere]">
+          {t('approvals.willMakeRule')} <code className="code text-2xs text-text-2">{request.proposedRule}</code>
+        </span>
+      </div>
     </footer>
+  );
+}
+
+function KeyHint({ keys, label }: { keys: string; label: string }) {
+  return (
+    <span className="flex items-center gap-1.5 whitespace-nowrap">
+      <Kbd keys={keys} />
+      {label}
+    </span>
   );
 }

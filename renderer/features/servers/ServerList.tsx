@@ -75,7 +75,8 @@ function ServerItem({ server, current }: { server: ServerView; current: boolean 
         </span>
         {error && (
           <span className="mt-1 block text-xs text-text-2">
-            <span className="font-medium">{errorText(error).title}.</span> {errorText(error).fix}
+            <span className="block font-medium">{errorText(error).title}</span>
+            {errorText(error).fix}
           </span>
         )}
         {server.hides.length > 0 && (

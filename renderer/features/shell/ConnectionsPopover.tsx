@@ -43,7 +43,7 @@ export function ConnectionsPopover() {
               <span key={kind} className="flex items-center gap-1" title={t(`servers.state.${kind}`)}>
                 <KindIcon kind={kind} size={13} />
                 <span className="num">{counts[kind]}</span>
-                <span className="hidden lg:inline">{t(`servers.state.${kind}`)}</span>
+                <span className="hidden sm:inline">{t(`servers.state.${kind}`)}</span>
               </span>
             ))}
         </button>
@@ -104,7 +104,8 @@ function ServerRow({ server, onOpen }: { server: ServerView; onOpen: () => void 
         <span className="num block truncate text-xs text-text-3">{facts.join(' · ')}</span>
         {error && (
           <span className="mt-0.5 block text-xs text-text-2">
-            {errorText(error).title}. {errorText(error).fix}
+            <span className="block font-medium">{errorText(error).title}</span>
+            {errorText(error).fix}
           </span>
         )}
       </button>

@@ -57,7 +57,7 @@ export const VIEWS: readonly View[] = [
     scenario: 'rich',
     hash: '#/servers/postgres',
     act: async (page) => {
-      await page.locator('main h2 ~ div, main h2').first().waitFor();
+      await page.locator('[role=tab]').first().waitFor();
       await page.locator('main button[aria-haspopup=menu]').last().click();
       await page.locator('[role=menuitem]').first().click();
       await page.locator('[role=dialog] footer button').first().click();

@@ -31,7 +31,7 @@ export const common = {
     refused: 'Only http and https links can be opened.',
   },
   failure: {
-    whatToDo: 'What to do',
+    whatToDo: 'What to do:',
   },
   crash: {
     title: 'This view stopped working',

@@ -103,12 +103,12 @@ export const servers = {
       'On: its “read-only” and “not destructive” statements may lower the caution, e.g. read-only tools may run unasked in that mode. Off: its statements can only raise the caution. The server itself is not checked by anyone, so switch this on only for servers you know.',
   },
   stage: {
-    config: 'Entry adopted',
-    connect: 'Connected',
-    tools: 'Tools registered',
-    model: 'Given to the model',
-    call: 'Call sent',
-    result: 'Result in the conversation',
+    config: 'Configuration',
+    connect: 'Connection',
+    tools: 'Tools',
+    model: 'Model',
+    call: 'Call',
+    result: 'Result',
   },
   stageState: {
     ok: 'done',

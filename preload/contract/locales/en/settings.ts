@@ -100,7 +100,6 @@ export const settings = {
     scope: { once: 'once', conversation: 'one conversation', project: 'this project', always: 'always' },
     source: { dialog: 'from an approval', editor: 'written by hand', 'command-line': 'from the command line', import: 'imported' },
     expires: 'until {{value}}',
-    column: { effect: 'Effect', tool: 'Tool', conditions: 'Conditions', scope: 'Scope', made: 'Made', action: 'Action' },
     anyArguments: 'any arguments',
     trusted: 'Servers whose statements are trusted',
     trustedNone: 'None. The switch is on the page of each server.',

@@ -33,7 +33,7 @@ export const common: Messages['common'] = {
     refused: '只能打开 http 和 https 链接。',
   },
   failure: {
-    whatToDo: '怎么办',
+    whatToDo: '怎么办：',
   },
   crash: {
     title: '这个视图停止了工作',

@@ -105,12 +105,12 @@ export const servers: Messages['servers'] = {
       '开启：它声明的“只读”“非破坏性”可以降低谨慎程度，例如在相应模式下，只读工具可以不经询问运行。关闭：它的声明只能提高谨慎程度。没有人检查过服务器本身，请只对你了解的服务器开启。',
   },
   stage: {
-    config: '条目已采用',
-    connect: '已连接',
-    tools: '工具已登记',
-    model: '已交给模型',
-    call: '已发出调用',
-    result: '结果进入对话',
+    config: '配置',
+    connect: '连接',
+    tools: '工具',
+    model: '模型',
+    call: '调用',
+    result: '结果',
   },
   stageState: {
     ok: '完成',

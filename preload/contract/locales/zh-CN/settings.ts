@@ -101,7 +101,6 @@ export const settings: Messages['settings'] = {
     scope: { once: '一次', conversation: '单个对话', project: '这个项目', always: '始终' },
     source: { dialog: '来自批准', editor: '手工编写', 'command-line': '来自命令行', import: '导入' },
     expires: '有效至 {{value}}',
-    column: { effect: '效果', tool: '工具', conditions: '条件', scope: '范围', made: '建立', action: '操作' },
     anyArguments: '任意参数',
     trusted: '说明受信任的服务器',
     trustedNone: '没有。开关位于每个服务器的页面上。',

@@ -72,7 +72,7 @@ const weather = chat([
           blocks: [
             {
               kind: 'text',
-              text: '{"city":"杭州","days":[{"date":"2026-11-30","sky":"多云","low":9,"high":16,"rain":0.2}，{"date":"2026-12-01","sky":"小雨","low":8,"high":12,"rain":0.85}]}',
+              text: '{"city":"杭州","days":[{"date":"2026-11-30","sky":"多云","low":9,"high":16,"rain":0.2},{"date":"2026-12-01","sky":"小雨","low":8,"high":12,"rain":0.85}]}',
             },
           ],
           structured: { city: '杭州', days: [{ date: '2026-12-01', sky: '小雨', low: 8, high: 12, rain: 0.85 }] },
