@@ -107,6 +107,16 @@ describe('LargeJson', () => {
     }
   });
 
+  test.each([
+    ['[', ' ]'],
+    ['{"k":', ' }'],
+  ])('a comma in front of the end, in two pieces: %s', (opened, closed) => {
+    const reader = new LargeJson(NO_LIMIT);
+    reader.feed(Buffer.from(`{"a":${opened}"${'x'.repeat(40_000)}",`));
+    reader.feed(Buffer.from(`${closed}}`));
+    expect(reader.finish().kind).toBe('invalid');
+  });
+
   test('keeps what stands behind the value', () => {
     const text = `{"a":"${'x'.repeat(100_000)}"} Content-Length: 12`;
     expect(read(Buffer.from(text), random(3))).toMatchObject({ kind: 'value', rest: ' Content-Length: 12' });

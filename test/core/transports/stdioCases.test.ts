@@ -254,18 +254,17 @@ describe('the end of a server', () => {
 
   test('a server that is gone before anything is written: the reason is its exit, not the broken pipe', async () => {
     const probe = await start(
-      nodeServer('-e', ['require("fs").closeSync(0); console.error("Error: no licence"); setTimeout(() => process.exit(4), 100)']),
+      nodeServer('-e', ['require("fs").closeSync(0); console.error("Error: no licence"); setTimeout(() => process.exit(4), 400)']),
     );
     await probe.until(() => probe.log.length > 0);
-    const outcomes = await Promise.allSettled([
-      probe.send({ id: 1, method: 'server/discover' }),
-      probe.send({ id: 2, method: 'initialize' }),
-      probe.send({ id: 3, method: 'tools/list' }),
-    ]);
+    const early = [probe.send({ id: 1, method: 'server/discover' }), probe.send({ id: 2, method: 'tools/list' })];
+    // By now the broken pipe has been noticed, the exit has not.
+    await new Promise((resolve) => setImmediate(resolve));
+    const outcomes = await Promise.allSettled([...early, probe.send({ id: 3, method: 'initialize' })]);
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual([
       'connect.exited',
-      'connect.exited',
       'call.disconnected',
+      'connect.exited',
     ]);
     expect(probe.transport.closeReason).toMatchObject({ params: { code: 4 }, message: expect.stringContaining('no licence') });
     // Callers judge an error by whether the connection is still there.
@@ -306,9 +305,9 @@ describe('the end of a server', () => {
     await probe.ask(1, 'last');
     await probe.closed;
     expect(probe.transport.closeReason).toMatchObject({ params: { code: 3 } });
-    await probe.transport.stop();
+    // Nobody asked for a stop; it is swept all the same.
     const grandchild = logged(log).find((entry) => entry.dir === 'child')?.child as number;
-    expect(isAlive(grandchild)).toBe(false);
+    await vi.waitFor(() => expect(isAlive(grandchild)).toBe(false), 10_000);
   });
 
   test('a server that closes its output but runs on is given up with that reason', async () => {
@@ -364,6 +363,20 @@ describe('stdin', () => {
     const codes = (await fill).map((outcome) => (outcome.status === 'rejected' ? outcome.reason.message : 'sent'));
     expect(codes.some((message) => message.includes('does not read its input'))).toBe(true);
     expect(logged(log).some((entry) => JSON.stringify(entry).includes('"requestId":3'))).toBe(false);
+  });
+
+  test('a request that is cancelled while it waits is never sent, nor is its cancellation', async () => {
+    const code = `let all = ''; console.error('up');
+      process.on('SIGUSR1', () => process.stdin.on('data', (chunk) => { all += chunk; if (!all.endsWith('\\n')) return;
+        const seen = all.trim().split('\\n').map((line) => JSON.parse(line)).map((message) => message.id ?? message.method);
+        if (seen.includes(5)) console.log(JSON.stringify({ jsonrpc: '2.0', id: 5, result: { seen } })); }));
+      setTimeout(() => process.exit(), 30000);`;
+    const probe = await start(nodeServer('-e', [code]));
+    await probe.until(() => probe.log.length > 0);
+    for (const id of [1, 2, 3, 4]) probe.send({ id, method: 'x', params: { text: 'x'.repeat(id === 1 ? 2_000_000 : 10) } }).catch(() => undefined);
+    await probe.send({ method: 'notifications/cancelled', params: { requestId: 3 } });
+    process.kill(probe.transport.pid ?? 0, 'SIGUSR1');
+    expect((await probe.ask(5, 'x')).result).toEqual({ seen: [1, 2, 4, 5] });
   });
 
   test('a large argument goes through whole', async () => {
@@ -449,13 +462,13 @@ describe('starting', () => {
     expect(logged(log).filter((entry) => entry.dir === 'start')).toHaveLength(1);
   });
 
-  test('a stop while it starts leaves nothing behind', async () => {
+  test.each([0, 1, 3, 6, 20])('a stop while it starts leaves nothing behind (%d steps later)', async (steps) => {
     const probe = new Probe(fakeServer('s12-ignores-sigterm'));
     const starting = probe.transport.start().catch((error: unknown) => error);
-    const stopped = await probe.transport.stop();
-    expect(stopped.stuck).toBe(false);
+    for (let step = 0; step < steps; step += 1) await (step < 5 ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve)));
+    expect((await probe.transport.stop()).stuck).toBe(false);
     expect(await starting).toMatchObject({ code: 'call.disconnected' });
-    await probe.transport.stop();
     if (probe.transport.pid !== undefined) expect(isAlive(probe.transport.pid)).toBe(false);
+    expect(probe.closes).toBe(1);
   });
 });
