@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { copyText } from './copyText.ts';
 import { IconButton } from './IconButton.tsx';
 
 const SHOWN_MS = 1600;
@@ -16,10 +17,7 @@ export function CopyButton({ text, label, className }: { text: string | (() => s
   }, [copied]);
   const copy = () => {
     const value = typeof text === 'function' ? text() : text;
-    void navigator.clipboard.writeText(value).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+    void copyText(value).then(setCopied);
   };
   return (
     <IconButton

@@ -48,6 +48,7 @@ function useArrivals(): void {
     const fresh = queue.filter((request) => !known.current.has(request.id));
     const emptied = known.current.size > 0 && queue.length === 0;
     known.current = new Set(queue.map((request) => request.id));
+    useApprovalPanel.getState().keepOnly(known.current);
     const [first] = fresh;
     if (first) {
       useApprovalPanel.setState({ aside: false });

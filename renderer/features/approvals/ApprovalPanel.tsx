@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import type { ApprovalRequest } from '../../../preload/contract/permissions.ts';
 import { isMod } from '../../ui/Kbd.tsx';
 import { ArgumentsEditor, useValidation } from '../../ui/schemaForm/ArgumentsEditor.tsx';
@@ -27,7 +27,9 @@ export function ApprovalPanel({ request, queue, index, onLook }: ApprovalPanelPr
   const first = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const riskId = useId();
-  const [edited, setEdited] = useState<Record<string, unknown>>();
+  const edited = useApprovalPanel((state) => state.edits[request.id]);
+  const edit = useApprovalPanel((state) => state.edit);
+  const setEdited = (args: Record<string, unknown> | undefined) => edit(request.id, args);
   const errors = useValidation(request.inputSchema, edited ?? request.arguments);
   const putAside = useApprovalPanel((state) => state.putAside);
   const twins = useMemo(() => matching(request, queue), [request, queue]);
@@ -35,6 +37,8 @@ export function ApprovalPanel({ request, queue, index, onLook }: ApprovalPanelPr
   useApprovalFocus(request.id, panel, first);
 
   const onKeyDown = (event: React.KeyboardEvent) => {
+    // A list or menu that opened from here lives elsewhere in the page; its keys are its own.
+    if (!panel.current?.contains(event.target as Node) || event.nativeEvent.isComposing) return;
     const writing = isTextField(event.target as Element);
     if (event.key === 'Tab' && panel.current) trapTab(event, panel.current);
     else if (event.key === 'Escape' && !event.defaultPrevented) putAside();

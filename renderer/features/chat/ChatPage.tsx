@@ -8,8 +8,8 @@ import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useApprovalPanel } from '../approvals/panel.ts';
 import { useAction } from '../feedback/useAction.ts';
-import { PageHeader } from '../shell/PageHeader.tsx';
 import { ChatEmpty } from './ChatEmpty.tsx';
+import { ChatHeader } from './ChatHeader.tsx';
 import { Composer } from './composer/Composer.tsx';
 import { ChatContext } from './context.ts';
 import { NEW_DRAFT, useDrafts } from './drafts.ts';
@@ -20,14 +20,13 @@ import { useRunAnnouncer } from './useRunAnnouncer.ts';
 
 /** One conversation, or the place where a new one begins. */
 export function ChatPage({ id }: { id: string | undefined }) {
-  const { t } = useTranslation();
   const actions = useChatActions(id);
   const summary = useHost((host) => (id ? host.conversations[id] : undefined));
   const covered = useCovered(id);
   useRunAnnouncer(summary?.run);
   return (
     <ChatContext.Provider value={actions}>
-      <PageHeader title={id ? summary?.title || t('shell.untitled') : t('shell.newChat')} />
+      <ChatHeader key={id ?? ''} conversation={summary} />
       {id ? <OpenChat key={id} id={id} /> : <ChatEmpty />}
       <div className={covered ? 'hidden' : 'shrink-0 px-4 pb-3'}>
         <div className="mx-auto w-full max-w-[776px]">

@@ -16,6 +16,8 @@ export function MessageList({ chat }: { chat: ChatView }) {
   const list = useRef<VirtuosoHandle>(null);
   const [atBottom, setAtBottom] = useState(true);
   const last = chat.order.length - 1;
+  // Who sends a message wants to see it, wherever the view was.
+  const lastIsOwn = chat.messages[chat.order[last] ?? '']?.role === 'user';
   const frame = useStickToEnd(list, atBottom, last);
   return (
     <section ref={frame} aria-label={t('chat.messages')} className="relative min-h-0 flex-1">
@@ -25,7 +27,7 @@ export function MessageList({ chat }: { chat: ChatView }) {
         data={chat.order}
         computeItemKey={(_, id) => id}
         initialTopMostItemIndex={{ index: last, align: 'end' }}
-        followOutput="auto"
+        followOutput={(atEnd) => (atEnd || lastIsOwn ? 'auto' : false)}
         atBottomThreshold={48}
         atBottomStateChange={setAtBottom}
         increaseViewportBy={400}

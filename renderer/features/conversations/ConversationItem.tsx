@@ -1,12 +1,11 @@
-import { CircleAlert, Hand, MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { CircleAlert, Hand } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationSummary } from '../../../preload/contract/chat.ts';
 import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { go } from '../shell/nav.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
 import { RenameField } from './RenameField.tsx';
 import { useConversationActions } from './useConversationActions.ts';
 
@@ -14,7 +13,7 @@ export function ConversationItem({ conversation, current }: { conversation: Conv
   const { t } = useTranslation();
   const actions = useConversationActions();
   const [renaming, setRenaming] = useState(false);
-  const { id, pinned, run } = conversation;
+  const { id, run } = conversation;
   const title = conversation.title || t('shell.untitled');
   if (renaming) {
     return (
@@ -41,43 +40,7 @@ export function ConversationItem({ conversation, current }: { conversation: Conv
         <RunSign run={run} />
       </button>
       <div className="absolute right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-popup-open:opacity-100">
-        <Menu
-          align="end"
-          trigger={
-            <IconButton
-              label={t('shell.conversation.menu', { title })}
-              icon={<MoreHorizontal size={14} aria-hidden />}
-              size="sm"
-              tooltip={false}
-              className="bg-frame"
-            />
-          }
-          entries={[
-            {
-              id: 'rename',
-              label: t('shell.conversation.rename'),
-              icon: <Pencil size={14} aria-hidden />,
-              hint: 'F2',
-              onSelect: () => setRenaming(true),
-            },
-            pinned
-              ? {
-                  id: 'unpin',
-                  label: t('shell.conversation.unpin'),
-                  icon: <PinOff size={14} aria-hidden />,
-                  onSelect: () => void actions.pin(id, false),
-                }
-              : { id: 'pin', label: t('shell.conversation.pin'), icon: <Pin size={14} aria-hidden />, onSelect: () => void actions.pin(id, true) },
-            { kind: 'separator', id: 'separator' },
-            {
-              id: 'delete',
-              label: t('shell.conversation.delete'),
-              icon: <Trash2 size={14} aria-hidden />,
-              danger: true,
-              onSelect: () => void actions.remove(conversation),
-            },
-          ]}
-        />
+        <ConversationMenu conversation={conversation} onRename={() => setRenaming(true)} className="bg-frame" />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copyText.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LinkContext, webUrl } from '../../ui/markdown/links.tsx';
 import { VisibleText } from '../../ui/text/VisibleText.tsx';
@@ -32,7 +33,7 @@ export function LinkGate({ children }: { children: ReactNode }) {
         footer={
           <>
             <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button onClick={() => url && void navigator.clipboard.writeText(url).then(close, close)}>{t('common.openLink.copy')}</Button>
+            <Button onClick={() => url && void copyText(url).then(close)}>{t('common.openLink.copy')}</Button>
             <Button
               variant="primary"
               onClick={() => {

@@ -13,7 +13,7 @@ const SHOWN_WITH_ACTION_MS = 10_000;
 export function ToastRegion() {
   const toasts = useToasts((state) => state.toasts);
   return (
-    <div role="status" aria-live="polite" className="pointer-events-none fixed right-4 bottom-10 z-50 flex w-80 flex-col gap-2">
+    <div role="status" aria-live="polite" className="pointer-events-none fixed top-14 right-4 z-50 flex w-80 flex-col gap-2">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

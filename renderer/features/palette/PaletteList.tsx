@@ -1,11 +1,36 @@
-import { MessageSquare, Server, SquareArrowOutUpRight, Zap } from 'lucide-react';
+import {
+  CloudSun,
+  Download,
+  FolderOpen,
+  Languages,
+  MessageSquare,
+  PanelLeft,
+  Plus,
+  RotateCw,
+  Server,
+  Settings2,
+  SquarePen,
+  SunMoon,
+  Zap,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
-import type { EntryGroup, PaletteEntry } from './entries.ts';
+import type { EntryGroup, PaletteEntry, PaletteIcon } from './entries.ts';
 
-const ICON: Record<EntryGroup, typeof Zap> = { actions: Zap, pages: SquareArrowOutUpRight, servers: Server, conversations: MessageSquare };
+const OWN: Record<PaletteIcon, typeof Zap> = {
+  new: SquarePen,
+  add: Plus,
+  import: Download,
+  weather: CloudSun,
+  folder: FolderOpen,
+  theme: SunMoon,
+  language: Languages,
+  sidebar: PanelLeft,
+  restart: RotateCw,
+};
+const ICON: Record<EntryGroup, typeof Zap> = { actions: Zap, pages: Settings2, servers: Server, conversations: MessageSquare };
 
 interface PaletteListProps {
   id: string;
@@ -26,7 +51,7 @@ export function PaletteList({ id, entries, active, query, onHover, onRun }: Pale
     <div ref={list} id={id} role="listbox" aria-label={t('palette.title')} className="min-h-0 flex-1 overflow-y-auto p-1.5">
       {entries.length === 0 && <p className="px-2.5 py-4 text-center text-sm text-text-3">{t('palette.empty', { query })}</p>}
       {entries.map((entry, i) => {
-        const Icon = ICON[entry.group];
+        const Icon = entry.icon ? OWN[entry.icon] : ICON[entry.group];
         const first = entries[i - 1]?.group !== entry.group;
         return (
           <div key={entry.id} role="presentation">

@@ -4,10 +4,12 @@ import type { ServerView } from '../../../preload/contract/servers.ts';
 import { go, SETTINGS_SECTIONS } from '../shell/nav.ts';
 
 export type EntryGroup = 'actions' | 'pages' | 'servers' | 'conversations';
+export type PaletteIcon = 'new' | 'add' | 'import' | 'weather' | 'folder' | 'theme' | 'language' | 'sidebar' | 'restart';
 export interface PaletteEntry {
   id: string;
   group: EntryGroup;
   label: string;
+  icon?: PaletteIcon;
   keys?: string;
   run: () => void;
 }
@@ -30,8 +32,9 @@ export function paletteEntries(
   servers: readonly ServerView[],
   conversations: readonly ConversationSummary[],
 ): PaletteEntry[] {
-  const action = (id: string, label: string, run: () => void, keys?: string): PaletteEntry => ({
+  const action = (id: PaletteIcon, label: string, run: () => void, keys?: string): PaletteEntry => ({
     id,
+    icon: id,
     group: 'actions',
     label,
     run,
@@ -62,7 +65,13 @@ export function paletteEntries(
         label: t('palette.goServer', { name: server.name }),
         run: () => go({ page: 'servers', name: server.name }),
       },
-      { id: `restart-${server.name}`, group: 'servers', label: t('palette.restart', { name: server.name }), run: () => actions.restart(server.name) },
+      {
+        id: `restart-${server.name}`,
+        icon: 'restart',
+        group: 'servers',
+        label: t('palette.restart', { name: server.name }),
+        run: () => actions.restart(server.name),
+      },
     ]),
     ...conversations.map(
       (conversation): PaletteEntry => ({

@@ -7,6 +7,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { LimitField } from './LimitField.tsx';
 import { LIMITS, type Limit } from './limits.ts';
+import { NetworkGroup } from './NetworkGroup.tsx';
 import { Group, Intro } from './Section.tsx';
 import { useSettings } from './useSettings.ts';
 
@@ -37,6 +38,7 @@ export function McpSection() {
       <Group title={t('settings.mcp.calls')} help={t('settings.mcp.environment')}>
         {fields('calls')}
       </Group>
+      <NetworkGroup />
       <Runtimes />
     </>
   );

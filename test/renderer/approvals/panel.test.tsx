@@ -9,7 +9,7 @@ import { sampleHandlers } from '../harness/sample/handlers.ts';
 import { type Scenario, sampleState } from '../harness/sample/state.ts';
 import { renderOn } from '../render.tsx';
 
-beforeEach(() => useApprovalPanel.setState({ aside: false, current: undefined, focusRequests: 0 }));
+beforeEach(() => useApprovalPanel.setState({ aside: false, current: undefined, focusRequests: 0, edits: {} }));
 afterEach(cleanup);
 
 async function open(scenario: Scenario, before = '') {
@@ -149,6 +149,16 @@ describe('approval panel', () => {
     await armed('Allow once');
     fireEvent.click(button('Allow once'));
     expect(answers(host)).toEqual([{ id: 'a1', answer: { kind: 'allow', scope: 'once', arguments: { city: '杭州', days: 3 } } }]);
+  });
+
+  it('keeps an edit while the person looks at another request', async () => {
+    const { panel } = await open('approval');
+    fireEvent.click(button('Edit arguments'));
+    fireEvent.change(screen.getByLabelText('Days'), { target: { value: '5' } });
+    fireEvent.keyDown(panel, { key: 'ArrowRight', altKey: true });
+    await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('Move file'));
+    fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'ArrowLeft', altKey: true });
+    await waitFor(() => expect((screen.getByLabelText('Days') as HTMLInputElement).value).toBe('5'));
   });
 
   it('shows hidden characters and folds long arguments', async () => {

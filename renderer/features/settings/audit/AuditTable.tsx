@@ -1,11 +1,13 @@
 import { Ban, ChevronRight, CircleAlert, CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuditEntry } from '../../../../preload/contract/permissions.ts';
+import { ApprovalRequest, type AuditEntry } from '../../../../preload/contract/permissions.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { TONE_TEXT, type Tone } from '../../../ui/Badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FoldedText } from '../../../ui/text/FoldedText.tsx';
+
+const isAsker = (asker: string): asker is ApprovalRequest['asker'] => (ApprovalRequest.shape.asker.options as readonly string[]).includes(asker);
 
 const LOOK: Record<AuditEntry['outcome'], { Icon: typeof Ban; tone: Tone }> = {
   ok: { Icon: CircleCheck, tone: 'ok' },
@@ -85,7 +87,7 @@ function Row({ entry }: { entry: AuditEntry }) {
                 <code className="code [overflow-wrap:anywhere]">{entry.rule}</code>
               </dd>
               <dt className="text-text-3">{t('settings.audit.asker')}</dt>
-              <dd>{entry.asker}</dd>
+              <dd>{isAsker(entry.asker) ? t(`approvals.asker.${entry.asker}`) : entry.asker}</dd>
               {entry.error && (
                 <>
                   <dt className="text-text-3">{t('settings.audit.outcome.failed')}</dt>
