@@ -2,7 +2,7 @@
 const STOP = new Set(
   (
     'a an the of to in on at for from by with and or is are be do does can could would will please me my i you your it this that these those what which how ' +
-    'want need help tell show some any all us we our about into as so if then ' +
+    'want need help tell show some any all us we our about into as so if then like ' +
     // Pairs of characters that Chinese requests are wrapped in.
     '帮我 我查 查一 一下 下我 请帮 请你 告诉 诉我 我要 要不 不要 我想 想要 能不 不能 可以 以帮 给我 我看 看看 看一 有没 没有 哪些 什么 怎么 么样 怎样 是多 多少 吗请 你帮'
   ).split(' '),

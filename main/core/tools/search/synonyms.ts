@@ -30,7 +30,7 @@ hotel booking 酒店 宾馆 订房
 train railway 火车 高铁 车票
 web website page url browse 网页 网站 网址 浏览
 database sql table 数据库 数据表
-calculate compute math sum 计算 算一下 求和
+calculate compute math sum plus 计算 算一下 求和 加起来 相加
 repository repo git 仓库 代码库
 commit 提交
 branch 分支
@@ -72,6 +72,7 @@ search find query lookup grep 搜索 查找 查询 检索 查一下 找
 read open view cat 读取 打开 读 阅读 内容
 write save 写入 保存 写
 create add new make insert 创建 新建 添加 新增 建立
+add plus sum 加起来 相加 求和
 delete remove 删除 移除 删掉 清除
 update edit modify change 更新 修改 编辑 更改
 move rename 移动 重命名 改名

@@ -26,6 +26,10 @@ const B = 0.75;
 /** A word of the name says more than one of the description. */
 const WEIGHTS = { name: 3, title: 2, description: 1, parameters: 0.5 } as const;
 const RELATED = 0.5;
+/** For a tool all of whose own name stands in the request: `read_file` before `read_multiple_files` for "read the file". */
+const NAMED = 1.3;
+/** Candidates whose names are looked at, as a multiple of the hits wanted. */
+const CANDIDATES = 4;
 const MAX_TEXT = 2048;
 const MAX_QUERY_TERMS = 64;
 
@@ -69,7 +73,7 @@ export class ToolIndex<T extends Searchable> {
   search(query: string, limit: number): ToolHit<T>[] {
     const terms = queryTerms(query);
     const scores = this.#scoreAll(terms);
-    const best = topOf(scores, limit);
+    const best = this.#preferNamed(topOf(scores, limit * CANDIDATES), scores, terms).slice(0, limit);
     const total = terms.reduce((sum, term) => sum + (term.own ? term.weight * this.#rarity(term.token) : 0), 0);
     return best.flatMap((document) => {
       const tool = this.#tools[document];
@@ -77,6 +81,16 @@ export class ToolIndex<T extends Searchable> {
         ? []
         : [{ tool, score: scores[document] ?? 0, coverage: total === 0 ? 0 : Math.min(1, this.#matched(document, terms) / total) }];
     });
+  }
+
+  #preferNamed(candidates: number[], scores: Float64Array, terms: readonly QueryTerm[]): number[] {
+    const own = new Set(terms.filter((term) => term.own).map((term) => term.token));
+    for (const document of candidates) {
+      const name = searchTokens(ownName(this.#tools[document]?.name ?? ''));
+      if (name.length > 0 && name.every((token) => own.has(token))) scores[document] = (scores[document] as number) * NAMED;
+    }
+    // Stable, so that equal scores keep the order of the list.
+    return candidates.sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
   }
 
   #post(token: string, document: number, count: number): void {
@@ -136,6 +150,9 @@ function queryTerms(query: string): QueryTerm[] {
   for (const [token, share] of relatedTokens(text, own)) if (!own.has(token)) terms.push({ token, weight: RELATED * share, own: false });
   return terms;
 }
+
+/** The tool's own part of a model-facing name. */
+const ownName = (name: string): string => name.replace(/^mcp__.*?__/, '');
 
 function parameterNames(tool: Searchable): string {
   const properties = (tool.originalSchema ?? tool.inputSchema)?.properties;

@@ -55,6 +55,8 @@ describe('finding the right tool among a few', () => {
     ['创建一个日程', 'cal__create_event'],
     ['show open issues of the repo', 'gh__list_issues'],
     ['run a sql query', 'db__query'],
+    ['把两个数加起来', 'everything__add'],
+    ['add 2 and 3', 'everything__add'],
     ['getForecast', 'weather__get_forecast'],
     ['mcp__db__query', 'db__query'],
   ])('%s → %s', (query, expected) => {
@@ -84,6 +86,14 @@ describe('finding the right tool among a few', () => {
     const crowd = Array.from({ length: 40 }, (_, i) => tool(`mcp__s__item${i}`, 'manage the shared records of this account'));
     const rare = tool('mcp__s__other', 'zebra');
     expect(searchTools([...crowd, rare], 'manage shared records zebra', 1)[0]?.tool).toBe(rare);
+  });
+
+  test('a tool whose whole name is in the request comes before one with more to its name', () => {
+    const [several, one] = [
+      tool('mcp__fs__read_multiple_files', 'Read the contents of files. Reads files.'),
+      tool('mcp__fs__read_file', 'Read the contents of a file.'),
+    ];
+    expect(searchTools([several, one], 'read the file /tmp/a.txt', 2).map((hit) => hit.tool)).toEqual([one, several]);
   });
 
   test('a word of the request counts more than one that only means the same', () => {
