@@ -28,9 +28,10 @@ export async function serveHttp(portText) {
   });
   return {
     url: `http://127.0.0.1:${server.address().port}/mcp`,
-    close: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }

@@ -5,7 +5,6 @@
 import { parseArgs } from 'node:util';
 import { createWeatherServer } from './server.mjs';
 
-
 let options;
 try {
   options = parseArgs({ options: { http: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values;

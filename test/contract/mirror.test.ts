@@ -28,7 +28,8 @@ function make(next: () => number, depth: number): Json {
 function mutate(next: () => number, value: Json, depth: number): Json {
   if (next() < 0.15) return make(next, depth);
   if (typeof value === 'string') return next() < 0.5 ? `${value}+` : value;
-  if (Array.isArray(value)) return next() < 0.3 ? [...value, make(next, 1)] : next() < 0.2 ? value.slice(1) : value.map((item) => mutate(next, item, depth - 1));
+  if (Array.isArray(value))
+    return next() < 0.3 ? [...value, make(next, 1)] : next() < 0.2 ? value.slice(1) : value.map((item) => mutate(next, item, depth - 1));
   if (value === null || typeof value !== 'object') return value;
   const copy: { [key: string]: Json } = {};
   for (const [key, item] of Object.entries(value)) if (next() > 0.1) copy[key] = next() < 0.5 ? item : mutate(next, item, depth - 1);
