@@ -57,6 +57,8 @@ export interface TransportDeps {
   bearer?: (config: RemoteConfig) => Promise<string | undefined>;
   /** After a 401 to `refused`: a fresh token, or nothing when there is none. Asked once per request (TRN-7); single flight is its business (AUT-3). */
   refreshBearer?: (config: RemoteConfig, refused: string) => Promise<string | undefined>;
+  /** A message was refused with 401 or 403, with `WWW-Authenticate` as it came (AUT-1). Not told when the entry has a fixed Authorization. */
+  onChallenge?: (config: RemoteConfig, status: number, header: string | undefined) => void;
   network?: NetworkSettings;
   /** Where editors leave their lock files (TRN-6). Without it IDE links use only the entry's own header. */
   ideFolder?: string;

@@ -76,6 +76,15 @@ export class RemoteClient {
 
   /** Resolves with any answer except a followed redirect; the caller judges the status. Rejects with a HostError. */
   async open(out: Outgoing, call: HttpCall): Promise<Answer> {
+    const answer = await this.#authorized(out, call);
+    const { status } = answer.exchange;
+    if ((status === 401 || status === 403) && !this.endpoint.fixedAuthorization) {
+      this.#deps.onChallenge?.(this.config, status, answer.exchange.header('www-authenticate'));
+    }
+    return answer;
+  }
+
+  async #authorized(out: Outgoing, call: HttpCall): Promise<Answer> {
     let token = await this.#token();
     const answer = await this.#follow(out, token, call);
     if (answer.exchange.status !== 401 || token === undefined || !this.#deps.refreshBearer) return answer;
