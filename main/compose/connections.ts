@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import type { AuthService } from '../core/auth/authService.ts';
 import { createNeedsAuthCache } from '../core/auth/needsAuthCache.ts';
 import type { DisposableStack } from '../core/base/disposable.ts';
 import type { ConfigState } from '../core/config/configService.ts';
@@ -12,9 +13,11 @@ import { defaultIdeFolder } from '../core/transports/ideLinks.ts';
 import type { Foundation } from './foundation.ts';
 import { networkOf } from './network.ts';
 import type { CoreOptions } from './options.ts';
+import { composeSignIn } from './signIn.ts';
 
 /** The servers and what they offer. */
 export interface Connections {
+  auth: AuthService;
   servers: ServerManager;
   tools: ServerToolTable;
   pins: PinStore;
@@ -24,10 +27,13 @@ export interface Connections {
   start(): Promise<void>;
 }
 
-export function composeConnections(options: CoreOptions, { current, config, settings }: Foundation, undo: DisposableStack): Connections {
+export function composeConnections(options: CoreOptions, foundation: Foundation, undo: DisposableStack): Connections {
+  const { current, config, settings } = foundation;
   const { paths, clock, logger, env, platform } = options;
   const childEnvironment = createChildEnvironment({ env, platform, fromTerminal: options.fromTerminal });
-  const servers = createServerHost({
+  // A login that began or ended means a new connection; it also clears the finding that one is missing (AUT-2).
+  const auth = composeSignIn(options, foundation, undo, (name) => void servers.restart(name));
+  const servers: ServerManager = createServerHost({
     settings: () => current().mcp,
     createTransport,
     transportDeps: {
@@ -41,6 +47,9 @@ export function composeConnections(options: CoreOptions, { current, config, sett
         return networkOf(current().network, logger);
       },
       ideFolder: defaultIdeFolder(),
+      bearer: auth.bearer,
+      refreshBearer: auth.refreshBearer,
+      onChallenge: auth.noteChallenge,
     },
     clock,
     logger,
@@ -71,6 +80,7 @@ export function composeConnections(options: CoreOptions, { current, config, sett
 
   const adopt = (state: ConfigState): void => servers.apply(state.configs);
   return {
+    auth,
     servers,
     tools,
     pins,

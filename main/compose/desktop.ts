@@ -38,7 +38,7 @@ export function composeDesktop(options: DesktopOptions): Desktop {
   const { paths, clock, logger } = options.core;
   const { db, movedAside } = openDatabase(paths.database, clock.now());
   const conversations = createConversationStore(db);
-  const core = composeCore(options.core, { showsFile: (url) => conversations.showsFile(url) });
+  const core = composeCore({ ...options.core, openExternal: options.shell.openExternal }, { showsFile: (url) => conversations.showsFile(url) });
   const { undo } = core;
   undo.add(() => conversations.close());
 

@@ -1,7 +1,7 @@
 import type { Mode, Rule } from '../../preload/contract/permissions.ts';
 import type { Redactor } from '../core/logs/redact.ts';
 import type { OnlineKind } from '../core/models/createModel.ts';
-import type { Clock, Logger, Paths } from '../core/ports.ts';
+import type { Clock, Logger, OpenExternal, Paths } from '../core/ports.ts';
 import type { Encryptor } from '../core/settings/fileSecrets.ts';
 
 /** A model chosen by the caller instead of by the settings (command line). */
@@ -22,6 +22,8 @@ export interface CoreOptions {
   /** Whether somebody is there to answer an approval. Without, an ask is a denial. */
   interactive: boolean;
   watch: boolean;
+  /** Opens the browser for a sign-in; without, nobody can sign in from here. */
+  openExternal?: OpenExternal;
   explicitFiles?: readonly string[];
   projectFolder?: string;
   trustProject?: boolean;

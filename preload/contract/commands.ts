@@ -35,6 +35,12 @@ export const commands = {
   'server.setEnabled': { input: z.object({ name: id, enabled: z.boolean() }), output: nothing },
   'server.restart': { input: z.object({ name: id }), output: nothing },
   'server.setTrustAnnotations': { input: z.object({ name: id, trust: z.boolean() }), output: nothing },
+  /** Opens the browser and ends when the person is signed in, cancelled or did not come back (AUT-2). */
+  'server.signIn': { input: z.object({ name: id, remember: z.enum(['session', 'file', 'encrypted']).optional() }), output: nothing },
+  'server.cancelSignIn': { input: z.object({ name: id }), output: nothing },
+  /** The address the browser ended at, when it could not reach this app. */
+  'server.pasteCallback': { input: z.object({ name: id, address: z.string().max(20_000) }), output: nothing },
+  'server.signOut': { input: z.object({ name: id }), output: nothing },
   'server.logs': { input: z.object({ name: id }), output: z.object({ lines: z.array(LogLine) }) },
   'server.test': {
     input: z.object({ draft: ServerDraft, replaces: z.string().optional() }),

@@ -29,6 +29,20 @@ export const ServerState = z.discriminatedUnion('kind', [
 ]);
 export type ServerState = z.infer<typeof ServerState>;
 
+/** The login of a remote server, without any token (AUT-1…4). Absent for local programs and entries with a fixed Authorization. */
+export const AccountView = z.object({
+  signedIn: z.boolean(),
+  /** The browser is open and its answer is waited for. */
+  signingIn: z.boolean().optional(),
+  scopes: z.array(z.string()).optional(),
+  /** End of the access token, epoch milliseconds; usually it is renewed by itself. */
+  expiresAt: z.number().optional(),
+  /** Address of the login server. */
+  issuer: z.string().optional(),
+  remember: z.enum(['session', 'file', 'encrypted']).optional(),
+});
+export type AccountView = z.infer<typeof AccountView>;
+
 /** A config entry as far as the window may know it: names of env variables and headers, never their values (SEC-2). */
 export const ServerView = z.object({
   /** The entry's name, unique among the effective entries. */
@@ -46,6 +60,7 @@ export const ServerView = z.object({
   protocolVersion: z.string().optional(),
   serverInfo: z.object({ name: z.string(), version: z.string(), title: z.string().optional() }).optional(),
   instructions: z.string().optional(),
+  account: AccountView.optional(),
   state: ServerState,
   counts: z.object({ tools: z.number(), quarantined: z.number(), resources: z.number(), prompts: z.number() }),
   /** Grows with every change of the tool list; the window asks again for `tools.list` when it changes. */

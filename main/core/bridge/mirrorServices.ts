@@ -26,6 +26,7 @@ export function mirrorServices(services: Services, publisher: Publisher, undo: D
       toolsRevision: toolRevisions.get(name) ?? 0,
       trustAnnotations: settings.current().permissions.trustAnnotations.includes(name),
       lastCall: services.lastCall(name),
+      account: services.auth.stateOf(record.config),
       redact: services.redact,
     });
   }
@@ -54,7 +55,7 @@ export function mirrorServices(services: Services, publisher: Publisher, undo: D
     showServer(name);
     showNotices();
   }
-  listen(servers.onChange(showServer), services.onCall(showServer), tools.onChange(toolsChanged));
+  listen(servers.onChange(showServer), services.auth.onChange(showServer), services.onCall(showServer), tools.onChange(toolsChanged));
 
   // Configuration, settings, notices -----------------------------------------------------------------------------------
   function showNotices(): void {

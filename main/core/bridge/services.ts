@@ -3,6 +3,7 @@ import type { Notice, ServerDraft } from '../../../preload/contract/servers.ts';
 import type { ProviderKind } from '../../../preload/contract/settings.ts';
 import type { AgentService } from '../agent/agentService.ts';
 import type { ExecuteToolCall } from '../agent/toolCaller.ts';
+import type { AuthService } from '../auth/authService.ts';
 import type { ConfigService } from '../config/configService.ts';
 import type { ConversationStore } from '../conversations/store.ts';
 import type { Approvals } from '../permissions/approvals.ts';
@@ -24,6 +25,7 @@ export interface Services {
   settings: SettingsStore;
   secrets: Secrets;
   config: ConfigService;
+  auth: AuthService;
   servers: ServerManager;
   tools: ServerToolTable;
   pins: PinStore;

@@ -6,6 +6,7 @@ import { checkRuntimes } from '../../discovery/runtimes.ts';
 import { brokenStages, serverStages } from '../../trace/serverStages.ts';
 import type { Handlers } from '../dispatch.ts';
 import type { Services } from '../services.ts';
+import { signInHandlers } from './signInHandlers.ts';
 
 type ServerHandlers = Pick<Handlers, Extract<keyof Handlers, `server.${string}` | `servers.${string}` | `runtimes.${string}` | `project.${string}`>>;
 
@@ -24,13 +25,20 @@ export function serverHandlers(services: Services): ServerHandlers {
   }
 
   return {
+    ...signInHandlers(services),
     async 'server.save'({ draft, replaces }) {
+      const before = replaces === undefined || replaces === draft.name ? undefined : servers.get(replaces);
       await config.saveServer(draft, replaces);
+      const renamed = servers.get(draft.name);
+      // Another name is no reason to sign in again (a13).
+      if (before && renamed) await services.auth.move(before.config, renamed.config);
       return {};
     },
     'server.draft': ({ name }) => ({ draft: config.draftOf(name) }),
     async 'server.remove'({ name }) {
+      const record = servers.get(name);
       await config.removeServer(name);
+      if (record) await services.auth.forget(record.config);
       return {};
     },
     async 'server.setEnabled'({ name, enabled }) {

@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../../../../preload/contract/errors.ts';
 import type { Level, ServerView, TransportKind } from '../../../../preload/contract/servers.ts';
+import type { AccountState } from '../../auth/authService.ts';
 import type { ServerConfig } from '../../config/serverConfig.ts';
 import type { ServerRecord } from '../../servers/serverHost.ts';
 import { brokenStages, type LastCall, serverStages } from '../../trace/serverStages.ts';
@@ -19,6 +20,7 @@ export interface ServerViewFacts {
   toolsRevision: number;
   trustAnnotations: boolean;
   lastCall?: LastCall | undefined;
+  account?: AccountState | undefined;
   /** Takes secrets out of a text. */
   redact: (text: string) => string;
 }
@@ -52,6 +54,7 @@ export function serverView(record: ServerRecord, facts: ServerViewFacts): Server
     ...(info ? { era: info.era, protocolVersion: info.protocolVersion } : {}),
     ...(info?.serverInfo ? { serverInfo: info.serverInfo } : {}),
     ...(info?.instructions ? { instructions: info.instructions } : {}),
+    ...(facts.account ? { account: facts.account } : {}),
     state: record.state,
     counts,
     toolsRevision: facts.toolsRevision,
