@@ -17,7 +17,7 @@ import type { Raw } from './session.ts';
 import { asConnectError, endedEarly, offeredVersions, RpcError, wrongVersion } from './sessionErrors.ts';
 import type { SessionWire } from './sessionWire.ts';
 
-export interface HandshakePlan {
+interface HandshakePlan {
   wire: SessionWire;
   choice: EraChoice;
   /** What an earlier connection found out; spares the probe. */

@@ -12,7 +12,7 @@ import type { HostSession, OpenRequest, OpenSession, SessionHandle, StopResult }
 import { declaredCapabilities } from './sessionHandlers.ts';
 import { SessionWire } from './sessionWire.ts';
 
-export interface OpenDeps {
+interface OpenDeps {
   createTransport: CreateTransport;
   transportDeps: TransportDeps;
   clock: Clock;

@@ -6,7 +6,7 @@ import { type Listed, type ListLimits, listAll, listTools } from './listTools.ts
 import type { ListKind } from './session.ts';
 import type { HostSession } from './sessionHandle.ts';
 
-export interface DiscoveryDeps {
+interface DiscoveryDeps {
   session: HostSession;
   clock: Clock;
   limits: () => Omit<ListLimits, 'signal'>;

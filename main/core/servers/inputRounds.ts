@@ -5,7 +5,7 @@ import { isRaw, RpcError, URL_ELICITATION_REQUIRED } from './sessionErrors.ts';
 /** Most rounds of questions within one request (2026-07-28, multi-round-trip requests). */
 const MAX_ROUNDS = 10;
 
-export interface Rounds {
+interface Rounds {
   server: string;
   method: string;
   params: Raw;

@@ -83,4 +83,4 @@ function tidyFlags(capability: Raw): Raw {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined);
 
-export const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo';
+const SERVER_INFO_KEY = 'io.modelcontextprotocol/serverInfo';

@@ -18,7 +18,7 @@ import type { HostSession, OpenSession } from './sessionHandle.ts';
 import { watchSleep } from './sleepWatch.ts';
 import type { ToolListCache } from './toolListCache.ts';
 
-export interface ManagedDeps extends ServerHostDeps {
+interface ManagedDeps extends ServerHostDeps {
   random: () => number;
   eras: EraCache;
   toolLists: ToolListCache;

@@ -7,7 +7,7 @@ import { cancelled, notConnected, timedOut } from './sessionErrors.ts';
 const SHORT_BACKOFF_MS = 5_000;
 
 /** Where a caller stands: go on, wait, or give up with this error. */
-export type Standing = 'ready' | 'wait' | HostError;
+type Standing = 'ready' | 'wait' | HostError;
 
 /**
  * What a machine means to someone who wants to call. `before`: the machine when the waiting began; a try that failed since then is

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../ports.ts';
 
-export interface TimerLimits {
+interface TimerLimits {
   /** Milliseconds without progress. */
   timeoutMs: number;
   /** Overall cap in milliseconds; progress does not move it. */

@@ -22,7 +22,7 @@ import {
 import type { SessionEvent, SessionHandlers } from './session.ts';
 import type { HostSession, OpenSession, StopResult } from './sessionHandle.ts';
 
-export interface ConnectionDeps extends Pick<LinkDeps, 'onTools' | 'nextGeneration'> {
+interface ConnectionDeps extends Pick<LinkDeps, 'onTools' | 'nextGeneration'> {
   settings: () => Settings['mcp'];
   openSession: OpenSession;
   limiters: { local: Limiter; remote: Limiter };
@@ -35,8 +35,15 @@ export interface ConnectionDeps extends Pick<LinkDeps, 'onTools' | 'nextGenerati
   onNeedsAuth(config: ServerConfig): void;
 }
 
-/** A connection that merely waits gives its slot back after this long (CON-2). Milliseconds. */
-const SLOT_PATIENCE_MS = 2_000;
+/**
+ * A connection that merely waits gives its slot back after this long (CON-2). Milliseconds. A process that starts keeps the machine busy,
+ * so it counts as waiting only after 2 s; over the network waiting is all there is to do, and two hundred servers that answer after
+ * 100 ms must not queue behind each other.
+ */
+const SLOT_PATIENCE_MS = { local: 2_000, remote: 20 };
+
+/** A connection that lived this long counts as a success (CON-5). Milliseconds. */
+const STABLE_MS = 10_000;
 
 interface Place {
   asking: AbortController;
@@ -162,15 +169,17 @@ export class ServerConnection implements Reachable {
   #policy(): MachinePolicy {
     const { settings, clock, random } = this.#deps;
     const { connectTimeoutMs, installTimeoutMs, maxFailures, failureDecayMs, cooldownMs } = settings();
-    const own = this.book.record.config.connectTimeoutMs;
+    const { config } = this.book.record;
+    const own = config.connectTimeoutMs;
     return {
       now: clock.now(),
       connectTimeoutMs: own ?? connectTimeoutMs,
       installTimeoutMs: Math.max(installTimeoutMs, own ?? 0),
-      slotPatienceMs: SLOT_PATIENCE_MS,
+      slotPatienceMs: config.transport === 'stdio' ? SLOT_PATIENCE_MS.local : SLOT_PATIENCE_MS.remote,
       maxFailures,
       failureDecayMs,
       cooldownMs,
+      stableMs: STABLE_MS,
       delayMs: (failures) => reconnectDelay(failures, random()),
     };
   }

@@ -35,6 +35,8 @@ export interface MachinePolicy {
   readonly maxFailures: number;
   readonly failureDecayMs: number;
   readonly cooldownMs: number;
+  /** A connection that lived this long was a success; one that dies sooner is one more failure in a row, or it would be restarted for ever. */
+  readonly stableMs: number;
   /** Backoff after this many failures, jitter included. */
   readonly delayMs: (failures: number) => number;
 }
@@ -232,15 +234,17 @@ function list(machine: ServerMachine, policy: MachinePolicy): Step {
 function connected(machine: ServerMachine, policy: MachinePolicy): Step {
   const calm = then(cancel(machine, 'slot'), giveSlotBack);
   return {
-    machine: { ...calm.machine, link: 'ready', established: true, failures: NO_FAILURES, state: { kind: 'connected', since: policy.now } },
+    machine: { ...calm.machine, link: 'ready', established: true, state: { kind: 'connected', since: policy.now } },
     effects: [...calm.effects, { do: 'notify' }],
   };
 }
 
 /** A connection or attempt was lost: back off, or give up and keep the reason. */
 function lose(machine: ServerMachine, error: ErrorInfo, policy: MachinePolicy): Step {
+  const { state } = machine;
+  const before = state.kind === 'connected' && policy.now - state.since >= policy.stableMs ? NO_FAILURES : machine.failures;
   return then(leave(machine), (left) => {
-    const failures = oneMore(left.failures, policy.now, policy.failureDecayMs);
+    const failures = oneMore(before, policy.now, policy.failureDecayMs);
     const counted = { ...left, failures };
     const spent = failures.count >= policy.maxFailures;
     if (error.code === 'auth.refused') return show(counted, { kind: 'failed', since: policy.now, error });

@@ -24,7 +24,7 @@ export function offeredVersions(error: unknown): string[] {
   return Array.isArray(supported) ? supported.filter((item) => typeof item === 'string') : [];
 }
 
-export const UNSUPPORTED_VERSION = -32022;
+const UNSUPPORTED_VERSION = -32022;
 export const METHOD_NOT_FOUND = -32601;
 export const URL_ELICITATION_REQUIRED = -32042;
 

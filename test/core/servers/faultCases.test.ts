@@ -219,6 +219,16 @@ describe('HTTP', () => {
     expect(arrived(fake.log, 'tools/call')).toHaveLength(2);
   });
 
+  test('three cut connections in a row end the session, and the next call has a new one (CON-9)', async () => {
+    const { config, fake } = await http({ routes: [{ match: { rpc: 'tools/call' }, times: 3, respond: { destroy: true } }] });
+    await stage.up(config);
+    for (let i = 0; i < 3; i++)
+      expect(await stage.host.callTool('fake', 'echo', {}, callOptions())).toMatchObject({ error: { code: 'call.outcome_unknown' } });
+    await until(stage.host, () => stage.host.get('fake')?.state.kind !== 'connected');
+    expect(await stage.host.callTool('fake', 'echo', {}, callOptions())).toMatchObject({ ok: true });
+    expect(arrived(fake.log, 'initialize')).toHaveLength(2);
+  });
+
   test('k08: a server that only says 503 is not stormed', async () => {
     const { config, fake } = await http(scenario('k08'));
     await stage.up(config);

@@ -61,6 +61,6 @@ ${machineDiagram()}
 \`\`\`
 
 An *epoch* names one attempt and its connection. It is retired when the connection is left, so late reports of an old one are dropped.
-Failures count up with each loss, fade one by one with time, and are forgotten on success and when the user steps in.
+Failures count up with each loss, fade one by one with time, and are forgotten after a connection that lasted and when the user steps in.
 `;
 }

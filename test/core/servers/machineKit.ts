@@ -18,6 +18,7 @@ export const policyAt = (now: number, more: Partial<MachinePolicy> = {}): Machin
   maxFailures: 5,
   failureDecayMs: 120_000,
   cooldownMs: 30_000,
+  stableMs: 10_000,
   delayMs: (failures) => failures * 1_000,
   ...more,
 });

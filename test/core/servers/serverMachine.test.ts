@@ -202,15 +202,28 @@ describe('failures', () => {
     expect(doing(transition(machine, { type: 'retryNow' }, policyAt(0)).effects)).toEqual(['takeSlot', 'notify']);
   });
 
-  test('success forgets all failures', () => {
-    const machine = play([
+  test('success forgets all failures, once it has lasted', () => {
+    const back = play([
       ...(WAYS['backing-off'] as Loose[]),
       { type: 'retryDue' },
       { type: 'slotTaken' },
       { type: 'opened' },
       { type: 'listed' },
     ]).machine;
-    expect(machine.failures.count).toBe(0);
+    const lostAt = (now: number) => transition(back, { type: 'closed', epoch: back.epoch, error: boom }, policyAt(now)).machine.failures.count;
+    expect([lostAt(9_999), lostAt(10_000)]).toEqual([2, 1]);
+  });
+
+  test('a server that connects and crashes again and again is given up too', () => {
+    let machine = play(WAYS.connected as Loose[]).machine;
+    for (let turn = 1; turn < 5; turn++) {
+      for (const type of ['closed', 'retryDue', 'slotTaken', 'opened', 'listed'] as const) {
+        machine = transition(machine, withEpoch(machine, { type, error: boom } as Loose), policyAt(turn * 1_000)).machine;
+      }
+      expect(machine.state.kind).toBe('connected');
+    }
+    machine = transition(machine, { type: 'closed', epoch: machine.epoch, error: boom }, policyAt(5_000)).machine;
+    expect(machine.state).toMatchObject({ kind: 'failed', error: boom });
   });
 
   test('a renewed session counts no failure and needs no cooldown', () => {
