@@ -26,12 +26,12 @@ export function ChatPage({ id }: { id: string | undefined }) {
   useRunAnnouncer(summary?.run);
   return (
     <ChatContext.Provider value={actions}>
-      <ChatHeader key={id ?? ''} conversation={summary} />
-      {id ? <OpenChat key={id} id={id} /> : <ChatEmpty />}
+      <ChatHeader key={`head-${id}`} conversation={summary} />
+      {id ? <OpenChat key={`chat-${id}`} id={id} /> : <ChatEmpty />}
       <div className={covered ? 'hidden' : 'shrink-0 px-4 pb-3'}>
         <div className="mx-auto w-full max-w-[776px]">
           {summary?.pendingSync && <PendingSyncHint />}
-          <Composer key={id ?? 'new'} id={id} run={summary?.run ?? 'idle'} />
+          <Composer id={id} run={summary?.run ?? 'idle'} />
         </div>
       </div>
     </ChatContext.Provider>

@@ -3,18 +3,11 @@ import { useHost, useInvoke } from '../../host/HostProvider.tsx';
 import { selectApprovals } from '../../host/selectors.ts';
 import { isMod } from '../../ui/Kbd.tsx';
 import { useApprovalPanel } from '../approvals/panel.ts';
-import { COMPOSER_ID, MAIN_ID, SEARCH_ID } from '../shell/ids.ts';
+import { focusId } from '../shell/focusId.ts';
+import { COMPOSER_ID, SEARCH_ID } from '../shell/ids.ts';
 import { useLayout } from '../shell/layout.ts';
 import { go, useNav } from '../shell/nav.ts';
 import { usePalette } from './store.ts';
-
-/** Moves the focus after the next paint; to the main area where the place is not shown. */
-const focusId = (id: string) =>
-  requestAnimationFrame(() => {
-    const target = document.getElementById(id);
-    if (target?.checkVisibility()) target.focus();
-    else document.getElementById(MAIN_ID)?.focus();
-  });
 
 /** The window's shortcuts. They do nothing while a modal dialog is open, so that nothing happens behind it. */
 export function useShortcuts(): void {

@@ -35,12 +35,13 @@ export function ConnectionsPopover() {
       onOpenChange={setOpen}
       className="w-[420px] max-w-[calc(100vw-16px)]"
       trigger={
-        <button type="button" className={statusItem()} aria-label={mcpOn ? summary : t('shell.status.mcpOff')}>
+        <button type="button" className={statusItem()}>
+          {mcpOn && total > 0 && <span className="sr-only">{summary}</span>}
           {!mcpOn && t('shell.status.mcpOff')}
           {mcpOn && total === 0 && t('shell.status.noServers')}
           {mcpOn &&
             SERVER_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
-              <span key={kind} className="flex items-center gap-1" title={t(`servers.state.${kind}`)}>
+              <span key={kind} aria-hidden className="flex items-center gap-1" title={t(`servers.state.${kind}`)}>
                 <KindIcon kind={kind} size={13} />
                 <span className="num">{counts[kind]}</span>
                 <span className="hidden sm:inline">{t(`servers.state.${kind}`)}</span>

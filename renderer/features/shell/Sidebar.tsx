@@ -9,7 +9,8 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { ConversationList } from '../conversations/ConversationList.tsx';
 import { usePalette } from '../palette/store.ts';
-import { SEARCH_ID } from './ids.ts';
+import { focusId } from './focusId.ts';
+import { COMPOSER_ID, SEARCH_ID } from './ids.ts';
 import { useLayout } from './layout.ts';
 import { Mark } from './Mark.tsx';
 import { go, type Place, useNav } from './nav.ts';
@@ -52,6 +53,7 @@ export function Sidebar() {
           current={place.page === 'chat' && place.id === undefined}
           icon={<SquarePen size={15} aria-hidden />}
           aside={<Kbd keys="Mod+N" />}
+          onGone={() => focusId(COMPOSER_ID)}
         >
           {t('shell.newChat')}
         </NavButton>
@@ -82,15 +84,20 @@ interface NavButtonProps {
   current: boolean;
   icon: ReactNode;
   aside?: ReactNode;
+  /** What follows the way there, e.g. the focus. */
+  onGone?: () => void;
   children: ReactNode;
 }
 
-function NavButton({ place, current, icon, aside, children }: NavButtonProps) {
+function NavButton({ place, current, icon, aside, onGone, children }: NavButtonProps) {
   return (
     <button
       type="button"
       aria-current={current ? 'page' : undefined}
-      onClick={() => go(place)}
+      onClick={() => {
+        go(place);
+        onGone?.();
+      }}
       className={cx(
         'flex h-[30px] w-full items-center gap-2.5 rounded-sm px-2 text-start text-sm',
         current ? 'bg-active font-medium' : 'text-text-2 hover:bg-hover hover:text-text',

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { showLanguage } from '../../../renderer/i18n/index.ts';
 import { LinkContext, webUrl } from '../../../renderer/ui/markdown/links.tsx';
 import { Markdown } from '../../../renderer/ui/markdown/Markdown.tsx';
 
+beforeAll(() => showLanguage('en'));
 afterEach(cleanup);
 const html = (text: string, done = true) => render(<Markdown text={text} done={done} />).container.innerHTML;
 
