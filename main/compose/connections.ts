@@ -3,10 +3,11 @@ import type { AuthService } from '../core/auth/authService.ts';
 import { createNeedsAuthCache } from '../core/auth/needsAuthCache.ts';
 import type { DisposableStack } from '../core/base/disposable.ts';
 import type { ConfigState } from '../core/config/configService.ts';
-import { createServerHost, type NeedsAuthCache, type ServerManager } from '../core/servers/serverManager.ts';
+import { createServerHost, type NeedsAuthCache, type ServerHostDeps, type ServerManager } from '../core/servers/serverManager.ts';
 import { PinStore } from '../core/tools/definitionPin.ts';
 import { SyncGate } from '../core/tools/syncGate.ts';
 import { ServerToolTable } from '../core/tools/toolTable.ts';
+import { type TryServer, tryServer } from '../core/trace/tryServer.ts';
 import { createChildEnvironment } from '../core/transports/childEnvironment.ts';
 import { createTransport } from '../core/transports/createTransport.ts';
 import { defaultIdeFolder } from '../core/transports/ideLinks.ts';
@@ -23,6 +24,7 @@ export interface Connections {
   pins: PinStore;
   sync: SyncGate;
   childEnvironment: () => Promise<Record<string, string>>;
+  tryServer: TryServer;
   /** Reads the configuration and begins to connect; resolves when the configuration was read. */
   start(): Promise<void>;
 }
@@ -33,7 +35,7 @@ export function composeConnections(options: CoreOptions, foundation: Foundation,
   const childEnvironment = createChildEnvironment({ env, platform, fromTerminal: options.fromTerminal });
   // A login that began or ended means a new connection; it also clears the finding that one is missing (AUT-2).
   const auth = composeSignIn(options, foundation, undo, (name) => void servers.restart(name));
-  const servers: ServerManager = createServerHost({
+  const hostDeps: ServerHostDeps = {
     settings: () => current().mcp,
     createTransport,
     transportDeps: {
@@ -53,14 +55,13 @@ export function composeConnections(options: CoreOptions, foundation: Foundation,
     },
     clock,
     logger,
-    caches: paths.caches,
-    needsAuth: needsAuthOf(options),
     clientInfo: { name: 'quayside', title: 'Quayside', version: options.version },
     handlers: () => {
       const folder = config.current().projectFolder;
       return folder === undefined ? {} : { roots: async () => [{ uri: pathToFileURL(folder).href, name: folder }] };
     },
-  });
+  };
+  const servers: ServerManager = createServerHost({ ...hostDeps, caches: paths.caches, needsAuth: needsAuthOf(options) });
   const tools = new ServerToolTable({ trusts: (server) => current().permissions.trustAnnotations.includes(server) });
   const pins = new PinStore({ file: paths.pinsFile, clock, logger });
   undo.add(() => pins.flush());
@@ -86,6 +87,8 @@ export function composeConnections(options: CoreOptions, foundation: Foundation,
     pins,
     sync,
     childEnvironment,
+    // A host of its own: a trial shows up nowhere, offers no tool to a run and leaves nothing in the caches.
+    tryServer: (candidate, signal, onStages) => tryServer(createServerHost(hostDeps), candidate, signal, onStages),
     async start() {
       switchedOff();
       // The login shell is asked for its PATH while the files are read.

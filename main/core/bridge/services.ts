@@ -16,6 +16,7 @@ import type { PinStore } from '../tools/definitionPin.ts';
 import type { SyncGate } from '../tools/syncGate.ts';
 import type { ServerToolTable } from '../tools/toolTable.ts';
 import type { LastCall } from '../trace/serverStages.ts';
+import type { TryServer } from '../trace/tryServer.ts';
 
 /** What views and handlers work with. Built by the composition; nothing here constructs anything. */
 export interface Services {
@@ -39,6 +40,7 @@ export interface Services {
   execute: ExecuteToolCall;
   lastCall: (server: string) => LastCall | undefined;
   onCall: (listener: (server: string) => void) => () => void;
+  tryServer: TryServer;
   childEnvironment: () => Promise<Record<string, string>>;
   apiKeyName: (kind: ProviderKind) => string;
   weatherDraft: () => ServerDraft;

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { StageRecord } from '../../../../preload/contract/pipeline.ts';
 import type { ServerDraft } from '../../../../preload/contract/servers.ts';
 import { HostError, toErrorInfo } from '../../base/hostError.ts';
 import { checkRuntimes } from '../../discovery/runtimes.ts';
-import { brokenStages, serverStages } from '../../trace/serverStages.ts';
+import { brokenStages } from '../../trace/serverStages.ts';
+import type { TrialResult } from '../../trace/tryServer.ts';
 import type { Handlers } from '../dispatch.ts';
 import type { Services } from '../services.ts';
 import { signInHandlers } from './signInHandlers.ts';
@@ -81,45 +80,15 @@ export function serverHandlers(services: Services): ServerHandlers {
   };
 }
 
-/** Connects to what the form describes under a name of its own, reports its stages, and ends it again. Nothing is written. */
-async function testServer(
-  { config, servers, tools }: Services,
-  draft: ServerDraft,
-  replaces: string | undefined,
-): Promise<{ stages: StageRecord[]; tools: number }> {
-  const name = `test-${randomUUID().slice(0, 8)}`;
+/** Tries what the form describes, as it would be started, before it is saved. */
+async function testServer({ config, tryServer }: Services, draft: ServerDraft, replaces: string | undefined): Promise<TrialResult> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), TEST_LIMIT_MS);
   try {
-    const resolved = await config.resolveDraft({ ...draft, disabled: false }, replaces);
-    const others = config.current().configs;
-    servers.apply([...others, { ...resolved, name, disabled: false }]);
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), TEST_LIMIT_MS);
-    await untilSettled(servers, name, limit.signal);
-    clearTimeout(timer);
-    const record = servers.get(name);
-    if (!record) throw new HostError('host.unavailable', 'The configuration changed meanwhile; try again.');
-    const count = tools.ofServer(name).length;
-    return { stages: serverStages({ record, offered: count }).slice(0, 3), tools: count };
+    return await tryServer(await config.resolveDraft({ ...draft, disabled: false }, replaces), limit.signal);
   } catch (error) {
     return { stages: brokenStages(toErrorInfo(error)).slice(0, 3), tools: 0 };
   } finally {
-    servers.apply(config.current().configs);
+    clearTimeout(timer);
   }
-}
-
-function untilSettled(servers: Services['servers'], name: string, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      stop();
-      resolve();
-    };
-    const look = (): void => {
-      const state = servers.get(name)?.state;
-      if (!state || (state.kind !== 'pending' && state.kind !== 'disabled')) done();
-      else if (state.kind === 'pending' && state.lastError) done();
-    };
-    const stop = servers.onChange((changed) => changed === name && look());
-    signal.addEventListener('abort', done, { once: true });
-    look();
-  });
 }
