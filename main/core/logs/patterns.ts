@@ -41,7 +41,7 @@ const maskParameter = (all: string, before: string, name: string, value: string)
 
 const SCHEME_HINT = /bearer|basic|token|apikey/i;
 /** The word alone is English; followed by something that is no word, it is a credential. */
-const SCHEME = /\b(Bearer|Basic|Token|ApiKey)(\s+)(?=[^\s"',;]*[\d._~+/=-]|[^\s"',;]{20})([\w.~+/=-]{6,})/gi;
+const SCHEME = /\b(Bearer|Basic|Token|ApiKey)(\s+)(?=[^\s"',;]*(?:[\d_~+/=-]|\.\w)|[^\s"',;]{20})([\w.~+/=-]{6,})/gi;
 const SHAPE_HINT = /sk-|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|AKIA|ASIA|AIza|ya29|hf_|npm_|ntn_|eyJ/;
 
 /** How a name that says "secret" ends; `isSecretName` then judges the whole name. */

@@ -189,3 +189,9 @@ describe('JSON values', () => {
     expect(redact([shared, shared])).toEqual([{ a: 1 }, { a: 1 }]);
   });
 });
+
+test('the word "token" in a sentence is no secret', () => {
+  const redact = createRedactor();
+  for (const text of ['Token expired.', 'The bearer token, however, was refused.', 'basic authentication.']) expect(redact(text)).toBe(text);
+  expect(redact('Bearer abc.def.ghi')).not.toContain('def');
+});
