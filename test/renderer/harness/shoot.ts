@@ -34,6 +34,11 @@ interface Finding {
   what: string;
 }
 const findings: Finding[] = [];
+/** Said at once, so that a run that is cut short has not looked for nothing. */
+const report = (finding: Finding): void => {
+  findings.push(finding);
+  console.log(`${finding.where}: ${finding.what}`);
+};
 
 /** Takes pictures until two in a row are alike: on a busy machine the first may show a half-painted page. */
 async function steadyShot(page: Page, path: string): Promise<void> {
@@ -56,8 +61,8 @@ async function shoot(browser: Browser, view: View, theme: string, language: stri
     permissions: ['clipboard-write'],
   });
   const page = await context.newPage();
-  page.on('console', (message) => message.type() === 'error' && findings.push({ where, what: `console: ${message.text()}` }));
-  page.on('pageerror', (error) => findings.push({ where, what: `exception: ${error.message}` }));
+  page.on('console', (message) => message.type() === 'error' && report({ where, what: `console: ${message.text()}` }));
+  page.on('pageerror', (error) => report({ where, what: `exception: ${error.message}` }));
   try {
     await page.goto(`${url}/?scenario=${view.scenario}&theme=${theme}&language=${language}${view.hash}`);
     await page.locator('main').waitFor();
@@ -72,11 +77,11 @@ async function shoot(browser: Browser, view: View, theme: string, language: stri
         const nodes = violation.nodes
           .slice(0, 3)
           .map((node) => `${node.target.join(' ')} ${node.failureSummary?.split('\n').slice(1, 3).join(' ') ?? ''}`);
-        findings.push({ where, what: `axe ${violation.id} (${violation.nodes.length}): ${nodes.join(' | ')}` });
+        report({ where, what: `axe ${violation.id} (${violation.nodes.length}): ${nodes.join(' | ')}` });
       }
     }
   } catch (error) {
-    findings.push({ where, what: `not shown: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}` });
+    report({ where, what: `not shown: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}` });
   } finally {
     await context.close();
   }
@@ -93,6 +98,5 @@ for (const size of values.sizes.split(',')) {
 }
 await browser.close();
 server.close();
-for (const finding of findings) console.log(`${finding.where}: ${finding.what}`);
 console.log(`${wanted.length} views, ${findings.length} findings`);
 process.exitCode = findings.length > 0 ? 1 : 0;

@@ -32,7 +32,7 @@ export const form = {
     other: 'Does not fit the schema: {{reason}}',
   },
   secret: {
-    kept: 'Stored. Type to replace it.',
+    kept: 'Stored, never shown',
     replace: 'Replace',
     keep: 'Keep the stored value',
     show: 'Show',

@@ -78,7 +78,7 @@ export const shell = {
     folder: 'Folder',
     runs: 'Runs on this computer',
     contacts: 'Contacts',
-    cwd: 'in',
+    cwd: 'Working folder',
     env: 'Sets variables',
     headers: 'Sends headers',
     from: 'from {{file}}',

@@ -34,7 +34,7 @@ export const form: Messages['form'] = {
     other: '不符合模式：{{reason}}',
   },
   secret: {
-    kept: '已保存。输入即可替换。',
+    kept: '已保存，不再显示',
     replace: '替换',
     keep: '保留已保存的值',
     show: '显示',

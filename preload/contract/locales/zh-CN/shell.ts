@@ -80,7 +80,7 @@ export const shell: Messages['shell'] = {
     folder: '文件夹',
     runs: '在本机运行',
     contacts: '联系',
-    cwd: '目录',
+    cwd: '工作文件夹',
     env: '设置变量',
     headers: '发送请求头',
     from: '来自 {{file}}',

@@ -14,10 +14,11 @@ const RUNNING: StageRecord[] = TESTED.map((stage, i) => ({ stage, state: i === 0
 export function TestPanel({ test }: { test: ConnectionTest }) {
   const { t } = useTranslation();
   const panel = useRef<HTMLDivElement>(null);
-  const shown = test.running || test.result !== undefined || test.error !== undefined;
+  const { running, result, error } = test;
+  const shown = running || result !== undefined || error !== undefined;
   useEffect(() => {
-    if (shown) panel.current?.scrollIntoView({ block: 'nearest' });
-  }, [shown]);
+    if (running || result || error) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [running, result, error]);
   if (!shown) return null;
   const stages = test.result?.stages.filter((stage) => TESTED.includes(stage.stage)) ?? RUNNING;
   const failed = stages.some((stage) => stage.state === 'failed');
