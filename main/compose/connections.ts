@@ -61,7 +61,7 @@ export function composeConnections(options: CoreOptions, foundation: Foundation,
       return folder === undefined ? {} : { roots: async () => [{ uri: pathToFileURL(folder).href, name: folder }] };
     },
   };
-  const servers: ServerManager = createServerHost({ ...hostDeps, caches: paths.caches, needsAuth: needsAuthOf(options) });
+  const servers: ServerManager = createServerHost({ ...hostDeps, caches: paths.caches, needsAuth: needsAuthOf(options, undo) });
   const tools = new ServerToolTable({ trusts: (server) => current().permissions.trustAnnotations.includes(server) });
   const pins = new PinStore({ file: paths.pinsFile, clock, logger });
   undo.add(() => pins.flush());
@@ -100,11 +100,18 @@ export function composeConnections(options: CoreOptions, foundation: Foundation,
 }
 
 /** The finding on disk, shared with other runs over the same data folder (AUT-2). The key already names server and configuration. */
-function needsAuthOf({ paths, clock, logger }: CoreOptions): NeedsAuthCache {
+function needsAuthOf({ paths, clock, logger }: CoreOptions, undo: DisposableStack): NeedsAuthCache {
   const cache = createNeedsAuthCache({ paths, clock, logger });
+  // One after the other: a finding that is cleared while it is still being written would come back.
+  let writing: Promise<void> = Promise.resolve();
+  undo.add(() => writing);
   return {
     has: (key) => cache.get(key, key) !== undefined,
-    set: (key) => void cache.remember(key, key, { code: 'auth.required', message: 'The server wants a sign-in.' }),
-    clear: (key) => void cache.forget(key),
+    set(key) {
+      writing = writing.then(() => cache.remember(key, key, { code: 'auth.required', message: 'The server wants a sign-in.' }));
+    },
+    clear(key) {
+      writing = writing.then(() => cache.forget(key));
+    },
   };
 }
