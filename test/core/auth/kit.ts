@@ -38,6 +38,35 @@ export function scriptedBrowser(change: (back: URL) => URL | undefined = (back) 
   };
 }
 
+/** A browser that keeps cookies and follows every step of a real login server up to the app. */
+export function cookieBrowser(): ScriptedBrowser {
+  const opened: string[] = [];
+  const pages: number[] = [];
+  const jar = new Map<string, string>();
+  return {
+    opened,
+    pages,
+    async open(url) {
+      opened.push(url);
+      const { origin } = new URL(url);
+      let next = url;
+      for (let step = 0; next.startsWith(origin); step += 1) {
+        if (step > 10) throw new Error('The login server leads in circles.');
+        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+        const answer = await fetch(next, { redirect: 'manual', headers: { cookie } });
+        for (const line of answer.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          jar.set(name, value);
+        }
+        const location = answer.headers.get('location');
+        if (!location) throw new Error(`The login server answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+        next = new URL(location, next).href;
+      }
+      void fetch(next).then((page) => pages.push(page.status));
+    },
+  };
+}
+
 export interface Stage {
   folder: string;
   secrets: Secrets;
