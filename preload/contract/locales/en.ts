@@ -1,3 +1,4 @@
+import { account } from './en/account.ts';
 import { approvals } from './en/approvals.ts';
 import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
@@ -11,7 +12,7 @@ import { shell } from './en/shell.ts';
 import { welcome } from './en/welcome.ts';
 
 /** The source of all texts of the window. Other languages must have exactly the same keys (see `Messages`). */
-export const en = { common, shell, chat, approvals, servers, settings, welcome, palette, form, errors, notices } as const;
+export const en = { common, shell, chat, approvals, servers, settings, welcome, palette, form, errors, notices, account } as const;
 
 /** The shape every language has to fill: same keys, any text. */
 export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts';
+import { account } from './zh-CN/account.ts';
 import { approvals } from './zh-CN/approvals.ts';
 import { chat } from './zh-CN/chat.ts';
 import { common } from './zh-CN/common.ts';
@@ -12,4 +13,4 @@ import { shell } from './zh-CN/shell.ts';
 import { welcome } from './zh-CN/welcome.ts';
 
 /** Simplified Chinese. A missing or an extra key does not compile, because each part names its type. */
-export const zhCN: Messages = { common, shell, chat, approvals, servers, settings, welcome, palette, form, errors, notices };
+export const zhCN: Messages = { common, shell, chat, approvals, servers, settings, welcome, palette, form, errors, notices, account };

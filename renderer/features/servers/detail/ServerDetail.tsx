@@ -12,6 +12,7 @@ import { go } from '../../shell/nav.ts';
 import { useServerDialogs } from '../dialogs.ts';
 import { ServerStateLabel, stateError } from '../ServerState.tsx';
 import { useServerActions } from '../useServerActions.ts';
+import { AccountLine } from './AccountLine.tsx';
 import { LogsTab } from './LogsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { ToolsTab } from './ToolsTab.tsx';
@@ -54,6 +55,7 @@ export function ServerDetail({ server }: { server: ServerView }) {
           <ServerMenu server={server} on={on} />
         </div>
         {error && <ErrorNote error={error} className="mt-3" actions={restart} />}
+        {server.account && on && <AccountLine server={server.name} state={server.state.kind} account={server.account} />}
       </div>
       <Tabs
         label={t('servers.tab.label', { name: server.name })}
