@@ -8,6 +8,7 @@ import type { PageLanguage } from './callbackPage.ts';
 import type { Callback } from './callbackServer.ts';
 import { type Challenge, readChallenge } from './challenge.ts';
 import { loginCancelled } from './loginErrors.ts';
+import { webAddress } from './loginServer.ts';
 import { noBrowser, signInOnce } from './signIn.ts';
 import { revokeTokens } from './tokenRequests.ts';
 import { createTokenVault, type TokenVault } from './tokenVault.ts';
@@ -205,8 +206,12 @@ export function createAuthService(deps: AuthDeps): AuthService {
 /** An entry with another address is another login. */
 const keyOf = ({ name, url }: RemoteConfig): string => JSON.stringify([name, url]);
 
-const hasFixedLogin = ({ headers, transport }: RemoteConfig): boolean =>
-  transport !== 'proxy' && Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+/** A header or a name and password in the address: then nothing is ever signed in to (AUT-4). The gateway of a `proxy` entry takes no header. */
+function hasFixedLogin({ headers, transport, url }: RemoteConfig): boolean {
+  if (transport === 'proxy') return false;
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  return username !== '' || password !== '' || Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+}
 
 /** @throws HostError for servers that no browser can sign in to. */
 function needsLogin(config: ServerConfig): RemoteConfig {
@@ -238,7 +243,7 @@ function stateOf(account: Account | undefined, signingIn: boolean): AccountState
 
 /** What the server says to a message without a token, when no connection has told. A ping changes nothing anywhere. */
 async function askForChallenge(config: RemoteConfig, fetch: FetchLike): Promise<Challenge | undefined> {
-  const response = await fetch(config.url, {
+  const response = await fetch(webAddress(config.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...config.headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 'sign-in', method: 'ping' }),

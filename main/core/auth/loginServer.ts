@@ -37,8 +37,8 @@ export interface Discovery {
 
 /** Finds the login server of an MCP server (RFC 9728, RFC 8414, OpenID discovery; 2025-03-26 without any of them). Rejects with a HostError. */
 export async function discoverLogin(about: Discovery): Promise<LoginServer> {
-  const { server, url, fetch } = about;
-  const own = resourceUrlFromServerUrl(url);
+  const { server, fetch } = about;
+  const own = resourceUrlFromServerUrl(webAddress(about.url));
   const found = await resourceMetadata(about, own);
   if (found && !checkResourceAllowed({ requestedResource: own, configuredResource: found.resource })) {
     throw loginRefused(server, `"${server}" names another server as its own: ${found.resource.slice(0, 200)}.`, 'Check the address of the entry.');
@@ -48,14 +48,14 @@ export async function discoverLogin(about: Discovery): Promise<LoginServer> {
   const older = named.length === 0;
   let metadata: AuthorizationServerMetadata | undefined;
   try {
-    metadata = await discoverAuthorizationServerMetadata(mustBeSafe(server, loginUrl), { fetchFn: fetch });
+    metadata = await discoverAuthorizationServerMetadata(mustBeSafe(server, loginUrl, own), { fetchFn: fetch });
   } catch (error) {
     throw asLoginError(server, error);
   }
   if (!metadata && !older) {
     throw loginRefused(server, `The login server of "${server}" (${loginUrl}) does not describe itself.`, 'Tell whoever runs the server.');
   }
-  if (metadata) check(server, metadata, older);
+  if (metadata) check(server, metadata, own, older);
   return {
     issuer: metadata?.issuer ?? loginUrl,
     url: loginUrl,
@@ -68,20 +68,20 @@ export async function discoverLogin(about: Discovery): Promise<LoginServer> {
 
 /** Whether the server now names login servers without this one. Asked before a login that was refused is renewed; without an answer it counts as there. */
 export async function hasMoved(about: Discovery, issuer: string): Promise<boolean> {
-  const found = await resourceMetadata(about, resourceUrlFromServerUrl(about.url)).catch(() => undefined);
+  const found = await resourceMetadata(about, resourceUrlFromServerUrl(webAddress(about.url))).catch(() => undefined);
   const named = found?.authorization_servers ?? [];
   return named.length > 0 && !named.some((candidate) => isSameIssuer(candidate, issuer));
 }
 
 /** The places in the order of the specification; what cannot be used leads on to the next. A network failure ends the search. */
-async function resourceMetadata({ server, url, challenge, fetch }: Discovery, own: URL): Promise<OAuthProtectedResourceMetadata | undefined> {
+async function resourceMetadata({ server, challenge, fetch }: Discovery, own: URL): Promise<OAuthProtectedResourceMetadata | undefined> {
   const path = own.pathname.replace(/\/$/, '');
   const wellKnown = (tail: string): string => new URL(`/.well-known/oauth-protected-resource${tail}`, own).href;
   const named = challenge?.resourceMetadata && isUsable(challenge.resourceMetadata, own) ? [challenge.resourceMetadata] : [];
   const places = [...new Set([...named, `${wellKnown(path)}${own.search}`, wellKnown('')])];
   for (const place of places) {
     try {
-      return await discoverOAuthProtectedResourceMetadata(url, { resourceMetadataUrl: place }, fetch);
+      return await discoverOAuthProtectedResourceMetadata(own, { resourceMetadataUrl: place }, fetch);
     } catch (error) {
       if (error instanceof HostError) throw error;
       if (error instanceof TypeError) throw asLoginError(server, error);
@@ -90,7 +90,7 @@ async function resourceMetadata({ server, url, challenge, fetch }: Discovery, ow
   return undefined;
 }
 
-function check(server: string, metadata: AuthorizationServerMetadata, older: boolean): void {
+function check(server: string, metadata: AuthorizationServerMetadata, own: URL, older: boolean): void {
   const methods = metadata.code_challenge_methods_supported;
   // 2025-11-25 basic/authorization: without a word on PKCE the client must refuse; the older scheme knew no such rule.
   if (methods ? !methods.includes('S256') : !older) {
@@ -100,14 +100,14 @@ function check(server: string, metadata: AuthorizationServerMetadata, older: boo
       'Tell whoever runs the server.',
     );
   }
-  mustBeSafe(server, metadata.authorization_endpoint);
-  mustBeSafe(server, metadata.token_endpoint);
+  mustBeSafe(server, metadata.authorization_endpoint, own);
+  mustBeSafe(server, metadata.token_endpoint, own);
 }
 
-/** https, or this machine. @throws HostError */
-function mustBeSafe(server: string, address: string): string {
+/** https; between programs of this machine http will do. A server elsewhere must not send us to them. @throws HostError */
+function mustBeSafe(server: string, address: string, own: URL): string {
   const url = URL.parse(address);
-  if (url && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))) return address;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url) && isLoopback(own))) return address;
   throw loginRefused(
     server,
     `The login address of "${server}" is not safe to use: ${address.slice(0, 200)}.`,
@@ -118,10 +118,15 @@ function mustBeSafe(server: string, address: string): string {
 /** A server may name metadata elsewhere, but not lead us from https to plain http, nor to a scheme that is no web address. */
 function isUsable(address: string, own: URL): boolean {
   const url = URL.parse(address);
-  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && (isLoopback(url) || url.origin === own.origin)));
+  return (
+    url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && ((isLoopback(url) && isLoopback(own)) || url.origin === own.origin)))
+  );
 }
 
-export const isLoopback = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+/** A WebSocket server's sign-in is found under the same host and path by HTTP. */
+export const webAddress = (url: string): string => url.replace(/^ws(?=s?:)/i, 'http');
+
+const isLoopback = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
 /** One trailing slash makes no other issuer: addresses gain it in parsing. */
 export const isSameIssuer = (a: string, b: string | undefined): boolean => b !== undefined && a.replace(/\/$/, '') === b.replace(/\/$/, '');

@@ -48,7 +48,11 @@ export function createTokenVault(deps: VaultDeps): TokenVault {
 
   async function load(config: RemoteConfig): Promise<Account | undefined> {
     const key = accountKey(config);
-    const text = await secrets.get(key);
+    const text = await secrets.get(key).catch((error: unknown) => {
+      // Servers that want no login must not suffer from it; the others say that they want one.
+      logger.warn('The login of a server could not be read.', { server: config.name, cause: String(error) });
+      return undefined;
+    });
     const account = text === undefined ? undefined : parse(text);
     hold(key, account);
     return account;

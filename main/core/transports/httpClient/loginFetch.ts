@@ -6,8 +6,8 @@ import type { NetworkSettings } from '../transport.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { showUrl } from './endpoint.ts';
 
-/** Longest wait for a login server, in milliseconds; below the patience of the lock that a renewal holds. */
-const LIMIT_MS = 20_000;
+/** Longest wait for a login server, in milliseconds. A renewal makes three requests at most and must end before its lock counts as stale. */
+const LIMIT_MS = 12_000;
 /** Metadata and tokens are small. */
 const MAX_BYTES = 1024 * 1024;
 
