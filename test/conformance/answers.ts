@@ -13,8 +13,10 @@ export async function acceptElicitation(params: Raw): Promise<Raw> {
   return { action: 'accept', content };
 }
 
-/** Plausible arguments: what the schema requires, by type. */
-export function argumentsFor(tool: Tool): Raw {
+/** Plausible arguments: what the schema requires, by type. A tool that wants a schema gets the one of another tool, as it came. */
+export function argumentsFor(tool: Tool, all: readonly Tool[]): Raw {
+  const other = all.find((one) => one !== tool);
+  if (tool.original === 'json_schema_echo' && other) return { schema: other.originalSchema };
   const { properties = {}, required = [] } = tool.originalSchema as { properties?: Record<string, Property>; required?: string[] };
   return Object.fromEntries(required.map((name) => [name, valueFor(properties[name] ?? {})]));
 }

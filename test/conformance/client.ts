@@ -126,7 +126,7 @@ async function run(): Promise<void> {
   await connected();
   for (const part of tools.quarantined()) note('left out', part);
   const wanted = context.toolCalls?.map(({ name, arguments: args }) => ({ tool: tools.find(NAME, name), args }));
-  const calls = wanted ?? tools.ofServer(NAME).map((tool) => ({ tool, args: argumentsFor(tool) }));
+  const calls = wanted ?? tools.ofServer(NAME).map((tool, _, all) => ({ tool, args: argumentsFor(tool, all) }));
   for (const { tool, args } of calls) if (tool) await callTool(tool, args);
   if (scenario === 'http-standard-headers') await readAndPrompt();
 }
