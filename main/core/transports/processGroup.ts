@@ -6,8 +6,11 @@ export interface ProcessGroup {
   readonly pid: number;
   /** Sends a signal to every process of the group. What is gone already is no error. */
   signal(signal: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void;
-  /** Whether anything of the group still runs; `leaderGone` when the child's end was already reported. */
-  alive(leaderGone: boolean): boolean;
+  /**
+   * Whether anything of the group still runs. `leaderGone`: the child's end was already reported; before, it counts as running, unless
+   * `since` (`performance.now()`) asks to look for oneself, at nothing older than that.
+   */
+  alive(leaderGone: boolean, since?: number): boolean;
   /** Ends everything at once and without waiting for events, for `process.on('exit')`. */
   killNow(): void;
 }
@@ -15,7 +18,7 @@ export interface ProcessGroup {
 /** The parts of the system a group needs; tests hand in fakes. */
 export interface GroupSystem {
   kill(pid: number, signal: NodeJS.Signals | 0): void;
-  list(): ProcessEntry[] | undefined;
+  list(since?: number): ProcessEntry[] | undefined;
 }
 
 const realSystem: GroupSystem = { kill: (pid, signal) => void process.kill(pid, signal), list: listProcesses };
@@ -36,11 +39,12 @@ export function posixGroup(pid: number, system: GroupSystem = realSystem): Proce
       return (error as NodeJS.ErrnoException).code === 'EPERM' && signal === 0 && process.platform !== 'darwin';
     }
   };
-  const groupAlive = (group: number): boolean => {
+  const groupAlive = (group: number, since: number | undefined): boolean => {
     if (!send(-group, 0)) return false;
-    // A group of zombies still takes signals: where nobody reaps orphans they would look alive for ever.
-    const members = system.list()?.filter((entry) => entry.group === group);
-    return members === undefined || members.some((entry) => !entry.zombie);
+    // A group of zombies still takes signals: where nobody reaps orphans it would look alive for ever. Zombies stay zombies, so a
+    // list that is not quite fresh is good enough for that; that nobody is on it proves nothing.
+    const members = system.list(since)?.filter((entry) => entry.group === group) ?? [];
+    return members.length === 0 || members.some((entry) => !entry.zombie);
   };
   return {
     pid,
@@ -48,9 +52,9 @@ export function posixGroup(pid: number, system: GroupSystem = realSystem): Proce
       for (const group of strayGroups(pid, system.list())) strays.add(group);
       for (const group of [pid, ...strays]) send(-group, signal);
     },
-    alive(leaderGone) {
-      if (!leaderGone) return true;
-      return [pid, ...strays].some(groupAlive);
+    alive(leaderGone, since) {
+      if (!leaderGone && since === undefined) return true;
+      return [pid, ...strays].some((group) => groupAlive(group, since));
     },
     killNow() {
       for (const group of [pid, ...strays, ...strayGroups(pid, system.list())]) send(-group, 'SIGKILL');

@@ -52,8 +52,9 @@ export function climbDown(target: LadderTarget, ladder: StopLadder, clock: Clock
     after(ladder.sigterm, () => group.signal('SIGTERM'));
     after(ladder.sigkill, () => {
       group.signal('SIGKILL');
-      // Counted from here: on a busy machine both alarms could ring in one turn, and the system needs a moment to report an end.
-      after(ladder.giveUp - ladder.sigkill, () => finish(group.alive(leaderGone)));
+      const killed = performance.now();
+      // Counted from here: on a busy machine both alarms could ring in one turn. What is dead but not reported yet is not stuck.
+      after(ladder.giveUp - ladder.sigkill, () => finish(group.alive(leaderGone, killed)));
     });
     void target.exited.then(() => {
       leaderGone = true;

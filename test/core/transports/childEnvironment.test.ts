@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { deferred } from '../../../main/core/base/deferred.ts';
 import { type ChildEnvironmentOptions, createChildEnvironment, mergeEnvironment } from '../../../main/core/transports/childEnvironment.ts';
 
 const APP = {
@@ -50,6 +51,24 @@ describe('createChildEnvironment', () => {
     expect(second.PATH).not.toBe('changed');
     expect((await environment()).PATH).not.toBe('changed');
     expect(readPath).toHaveBeenCalledTimes(1);
+  });
+
+  test('a remembered PATH is used at once, and the fresh one as soon as the shell has answered', async () => {
+    const shell = deferred<string | undefined>();
+    const saved: string[] = [];
+    const remembered = { load: async () => '/old', save: (value: string) => void saved.push(value) };
+    const environment = createChildEnvironment({
+      env: APP,
+      platform: 'linux',
+      fromTerminal: false,
+      readPath: () => shell.promise,
+      folderExists: async () => false,
+      remembered,
+    });
+    expect((await environment()).PATH).toMatch(/^\/old:/);
+    shell.resolve('/new');
+    await vi.waitFor(async () => expect((await environment()).PATH).toMatch(/^\/new:/), 5000);
+    expect(saved).toEqual(['/new']);
   });
 
   test('Windows: its own list, names in any case, no login shell', async () => {

@@ -16,6 +16,7 @@ function fakeServer(leader: Death, others: Death[]): { run(): Promise<{ stuck: b
   const exited = deferred<void>();
   let leaderLives = true;
   let alive = others;
+  const anyone = (): boolean => leaderLives || alive.length > 0;
   const hit = (force: Death): void => {
     steps.push(`${force}@${clock.now()}`);
     const survives = (death: Death): boolean => order.indexOf(death) > order.indexOf(force);
@@ -25,7 +26,12 @@ function fakeServer(leader: Death, others: Death[]): { run(): Promise<{ stuck: b
       exited.resolve();
     }
   };
-  const group = { pid: 77, signal: (signal: Death) => hit(signal), alive: (gone: boolean) => !gone || alive.length > 0, killNow: () => undefined };
+  const group = {
+    pid: 77,
+    signal: (signal: Death) => hit(signal),
+    alive: (gone: boolean, since?: number) => (!gone && since === undefined) || anyone(),
+    killNow: () => undefined,
+  };
   return {
     async run() {
       let result: { stuck: boolean; at: number } | undefined;
@@ -95,8 +101,16 @@ describe('groups of POSIX', () => {
     ['a member runs', [entry(11, 1, 10)], {}, true],
     ['only zombies are left', [entry(11, 1, 10, true)], {}, false],
     ['the system gives no list', undefined, {}, true],
+    ['the list is older than it', [], {}, true],
   ])('alive when %s', (_, entries, refuse, expected) => {
     expect(posixGroup(10, system(entries, [], refuse)).alive(true)).toBe(expected);
+  });
+
+  test('what is dead but not reported is found by a look of one’s own', () => {
+    const asked: (number | undefined)[] = [];
+    const zombie = { ...system([], []), list: (since?: number) => (asked.push(since), [entry(10, 1, 10, true)]) };
+    expect(posixGroup(10, zombie).alive(false, 42)).toBe(false);
+    expect(asked).toEqual([42]);
   });
 
   test('while the leader’s end is not reported it is alive', () => {
@@ -111,6 +125,7 @@ test('Windows: the end of stdin is the polite way, taskkill with the whole tree 
   expect(calls).toEqual([]);
   group.signal('SIGTERM');
   group.killNow();
+  expect([group.alive(false), group.alive(false, 1), group.alive(true)]).toEqual([true, true, false]);
   const args = ['/PID', '55', '/T', '/F'];
   expect(calls).toEqual([
     [args, false],
