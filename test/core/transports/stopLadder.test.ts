@@ -108,7 +108,11 @@ describe('groups of POSIX', () => {
 
   test('what is dead but not reported is found by a look of one’s own', () => {
     const asked: (number | undefined)[] = [];
-    const zombie = { ...system([], []), list: (since?: number) => (asked.push(since), [entry(10, 1, 10, true)]) };
+    const list = (since?: number): ProcessEntry[] => {
+      asked.push(since);
+      return [entry(10, 1, 10, true)];
+    };
+    const zombie = { ...system([], []), list };
     expect(posixGroup(10, zombie).alive(false, 42)).toBe(false);
     expect(asked).toEqual([42]);
   });
