@@ -10,7 +10,12 @@ interface SwitchProps {
   className?: string;
 }
 
-/** On or off, at once: a native checkbox in the shape of a switch. The knob's place tells the state without colour. */
+const TRACK =
+  'before:absolute before:inset-x-0.5 before:inset-y-[3px] before:rounded-full before:border before:border-line-input before:bg-well before:transition-colors checked:before:border-accent checked:before:bg-accent';
+const KNOB =
+  'after:absolute after:top-1.5 after:left-[5px] after:size-3 after:rounded-full after:bg-text-3 after:transition-transform checked:after:translate-x-[14px] checked:after:bg-accent-ink';
+
+/** On or off, at once: a native checkbox in the shape of a switch, 36 × 24 px to hit. The knob's place tells the state without colour. */
 export function Switch({ checked, onChange, label, id, describedBy, disabled, className }: SwitchProps) {
   return (
     <input
@@ -23,14 +28,7 @@ export function Switch({ checked, onChange, label, id, describedBy, disabled, cl
       aria-label={label}
       aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.checked)}
-      className={cx(
-        'relative h-[18px] w-8 shrink-0 appearance-none rounded-full border border-line-input bg-well transition-colors checked:border-accent checked:bg-accent disabled:opacity-50',
-        // The knob.
-        'before:absolute before:top-0.5 before:left-0.5 before:size-3 before:rounded-full before:bg-text-3 before:transition-transform checked:before:translate-x-[14px] checked:before:bg-accent-ink',
-        // A target of 26 × 40 px without a bigger picture.
-        'after:absolute after:-inset-1',
-        className,
-      )}
+      className={cx('relative h-6 w-9 shrink-0 appearance-none rounded-full disabled:opacity-50', TRACK, KNOB, className)}
     />
   );
 }

@@ -40,9 +40,9 @@ export function FormPart({ form, state }: { form: FormRequest; state: FormState 
     >
       <header className="flex items-center gap-2 border-b border-line px-3.5 py-2.5">
         <ClipboardPen size={15} className="text-accent-text" aria-hidden />
-        <h3 id={titleId} className="text-sm font-semibold">
+        <h2 id={titleId} className="text-sm font-semibold">
           {t('chat.form.title')}
-        </h3>
+        </h2>
         <span className="truncate text-xs text-text-3">{form.title}</span>
       </header>
       <div className="px-3.5 py-3">

@@ -94,7 +94,7 @@ function ServerItem({ server, current }: { server: ServerView; current: boolean 
         checked={on}
         onChange={(enabled) => void actions.setEnabled(server.name, enabled)}
         label={t('servers.action.enabled', { name: server.name })}
-        className="absolute! top-2.5 right-3"
+        className="absolute! top-2 right-2.5"
       />
     </li>
   );

@@ -34,7 +34,7 @@ export function ModeMenu() {
           <button
             type="button"
             className={statusItem(open ? 'warn' : 'quiet')}
-            aria-label={t('shell.status.mode', { mode: t(`settings.permissions.modes.${mode}`) })}
+            aria-label={t('shell.status.mode', { mode: t(`settings.permissions.modeShort.${mode}`) })}
           >
             {open ? <ShieldAlert size={13} aria-hidden /> : <ShieldCheck size={13} aria-hidden />}
             {t(`settings.permissions.modeShort.${mode}`)}

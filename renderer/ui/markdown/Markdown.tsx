@@ -3,6 +3,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { cx } from '../cx.ts';
 import { CodeBlock } from './CodeBlock.tsx';
+import { pageLevel, usedLevels } from './headings.ts';
 import { MarkdownLink, RemoteImage } from './links.tsx';
 import { emptySplit, needsWholePass, type SplitState, splitBlocks } from './splitBlocks.ts';
 
@@ -16,7 +17,21 @@ interface HastNode {
 }
 const textOf = (node: HastNode): string => node.value ?? node.children?.map(textOf).join('') ?? '';
 
-const components = (closed: boolean): Components => ({
+/** A heading keeps its look and takes the level that fits into the page. */
+const heading =
+  (level: number, used: string): NonNullable<Components['h1']> =>
+  ({ children }) => {
+    const Tag = `h${pageLevel(level, used)}` as const;
+    return <Tag className={`md-h${Math.min(level, 3)}`}>{children}</Tag>;
+  };
+
+const build = (closed: boolean, used: string): Components => ({
+  h1: heading(1, used),
+  h2: heading(2, used),
+  h3: heading(3, used),
+  h4: heading(4, used),
+  h5: heading(5, used),
+  h6: heading(6, used),
   a: ({ href, children }) => <MarkdownLink href={href}>{children}</MarkdownLink>,
   img: ({ src, alt }) => <RemoteImage src={typeof src === 'string' ? src : undefined} alt={alt} />,
   table: ({ children }) => (
@@ -32,14 +47,21 @@ const components = (closed: boolean): Components => ({
     return <CodeBlock code={code ? textOf(code).replace(/\n$/, '') : ''} language={language} closed={closed} />;
   },
 });
-const CLOSED = components(true);
-const OPEN = components(false);
+
+const built = new Map<string, Components>();
+/** The same table for the same need, so that finished blocks stay what they are. */
+function componentsFor(closed: boolean, used: string): Components {
+  const key = `${closed} ${used}`;
+  const known = built.get(key) ?? build(closed, used);
+  built.set(key, known);
+  return known;
+}
 
 /** Raw HTML in the text is shown as text: react-markdown drops it, and no plugin brings it back (SEC-3). */
-const MarkdownBlock = memo(function MarkdownBlock({ text, closed }: { text: string; closed: boolean }) {
+const MarkdownBlock = memo(function MarkdownBlock({ text, closed, used }: { text: string; closed: boolean; used: string }) {
   return (
     <div className="prose-block">
-      <ReactMarkdown remarkPlugins={PLUGINS} components={closed ? CLOSED : OPEN}>
+      <ReactMarkdown remarkPlugins={PLUGINS} components={componentsFor(closed, used)}>
         {text}
       </ReactMarkdown>
     </div>
@@ -60,11 +82,12 @@ export function Markdown({ text, done = true, className }: MarkdownProps) {
   const split = whole ? undefined : splitBlocks(state.current, text);
   if (split) state.current = split.state;
   const blocks = split?.blocks ?? [{ text, closed: true }];
+  const used = usedLevels(whole ? splitBlocks(emptySplit, text).blocks : blocks);
   return (
     <div className={cx('prose', className)}>
       {blocks.map((block, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever appended
-        <MarkdownBlock key={i} text={block.text} closed={done || block.closed} />
+        <MarkdownBlock key={i} text={block.text} closed={done || block.closed} used={used} />
       ))}
     </div>
   );

@@ -93,7 +93,7 @@ export function Part({ title, aside, children }: { title: ReactNode; aside?: Rea
   return (
     <div>
       <div className="mb-1 flex min-h-6 items-center gap-2">
-        <h4 className="flex-1 text-xs font-semibold text-text-2">{title}</h4>
+        <h2 className="flex-1 text-xs font-semibold text-text-2">{title}</h2>
         {aside}
       </div>
       {children}
