@@ -53,7 +53,8 @@ function judge(file: string, code: string): string[] {
   for (const { target, typeOnly } of importsOf(file, code)) {
     if (!target.startsWith('.')) {
       for (const rule of PACKAGES) {
-        if (rule.name.test(target) && !rule.only.some((place) => place.test(file)) && !(typeOnly && area === 'core')) bad.push(`${file} imports ${target}: ${rule.why}`);
+        if (rule.name.test(target) && !rule.only.some((place) => place.test(file)) && !(typeOnly && area === 'core'))
+          bad.push(`${file} imports ${target}: ${rule.why}`);
       }
       if (area === 'contract' && !CONTRACT_PACKAGES.test(target)) bad.push(`${file} imports ${target}: the contract needs nothing but zod`);
       if (area === 'renderer' && RENDERER_FORBIDDEN.test(target)) bad.push(`${file} imports ${target}: the window is web only`);
@@ -110,7 +111,8 @@ describe('the rules have teeth', () => {
   });
 
   test('what is allowed passes', () => {
-    const code = "import type { ModelImage } from '../results/result.ts';\nimport { ok } from '../../../preload/contract/errors.ts';\nimport { Emitter } from '../base/emitter.ts';";
+    const code =
+      "import type { ModelImage } from '../results/result.ts';\nimport { ok } from '../../../preload/contract/errors.ts';\nimport { Emitter } from '../base/emitter.ts';";
     expect(judge('main/core/models/x.ts', code)).toEqual([]);
   });
 });
