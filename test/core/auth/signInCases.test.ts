@@ -248,6 +248,46 @@ describe('when a login is wanted', () => {
   });
 });
 
+describe('more rights, and none', () => {
+  test('a step-up asks for the old rights and the new ones, and the call then works', async () => {
+    const server = await fake('a08-wrong-state', (scenario) => {
+      delete oauthOf(scenario).wrongState;
+      const challenge = 'Bearer error="insufficient_scope", scope="files:write"';
+      scenario.routes = [
+        {
+          match: { rpc: 'tools/call', header: { authorization: 'Bearer at-1' } },
+          respond: { status: 403, headers: { 'www-authenticate': challenge }, text: 'no' },
+        },
+      ];
+    });
+    const one = stage();
+    await signedIn(one, at(server));
+    expect(query(one.browser.opened[0]).get('scope')).toBe('files:read');
+    expect(await one.call('s')).toMatchObject({ ok: false, error: { code: 'auth.required', message: expect.stringContaining('files:write') } });
+    expect(one.browser.opened).toHaveLength(1);
+    await one.auth.signIn(at(server));
+    expect(query(one.browser.opened[1]).get('scope')).toBe('files:read files:write');
+    await one.reaches('s', 'connected');
+    expect(await one.call('s')).toMatchObject({ ok: true });
+  });
+
+  test('a key store that cannot be read does not keep a server from connecting that wants no login', async () => {
+    const server = await fake({ name: 'open' });
+    const broken = async (): Promise<never> => Promise.reject(new Error('locked'));
+    const one = stage({ secrets: { canEncrypt: true, get: broken, set: broken, delete: broken } });
+    await one.up(at(server));
+    expect(one.host.get('s')?.state.kind).toBe('connected');
+    expect(one.logged.join()).toContain('could not be read');
+  });
+
+  test('a name and password in the address are a fixed login', async () => {
+    const one = stage();
+    const config = remoteConfig('s', { url: 'https://me:secret@mcp.example.test/mcp' });
+    expect(one.auth.stateOf(config)).toBeUndefined();
+    await expect(one.auth.signIn(config)).rejects.toMatchObject({ info: { code: 'auth.refused' } });
+  });
+});
+
 describe('whose login it is', () => {
   const login = (): Promise<FakeHttp> => fake('a08-wrong-state', (scenario) => void delete oauthOf(scenario).wrongState);
 
