@@ -49,24 +49,30 @@ describe('approval panel', () => {
   });
 
   it('arms anew for the next request, so that a second click hits nothing', async () => {
-    const { host } = await open('approval');
+    const { host, panel } = await open('approval');
+    fireEvent.keyDown(panel, { key: 'ArrowLeft', altKey: true });
+    await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('3 of 3'));
     await armed('Allow once');
     fireEvent.click(button('Allow once'));
-    await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('Move file'));
+    await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('1 of 2'));
+    expect(screen.getByRole('alertdialog').textContent).toContain('Weather forecast');
     fireEvent.click(button('Allow once'));
-    expect(answers(host)).toHaveLength(1);
+    expect(answers(host).map(({ id }) => id)).toEqual(['a3']);
   });
 
   it('puts the focus on Deny for a destructive call and wants a tick before it can be allowed', async () => {
     const { host, panel } = await open('destructive');
     expect(document.activeElement).toBe(button('Deny'));
+    const tick = () => fireEvent.click(screen.getByRole('checkbox', { name: /may delete or overwrite/ }));
+    // Ticked once to see that the first moment is over, then unticked: now only the tick is missing.
+    tick();
+    await armed('Allow once');
+    tick();
     fireEvent.keyDown(panel, { key: 'Enter', ctrlKey: true });
-    await new Promise((resolve) => setTimeout(resolve, 0));
     fireEvent.click(button('Allow once'));
     fireEvent.click(button('Always allow'));
     expect(answers(host)).toHaveLength(0);
-    fireEvent.click(screen.getByRole('checkbox', { name: /may delete or overwrite/ }));
-    await armed('Allow once');
+    tick();
     fireEvent.click(button('Allow once'));
     expect(answers(host)).toHaveLength(1);
   });
@@ -97,6 +103,9 @@ describe('approval panel', () => {
     expect(document.activeElement).not.toBe(last);
     fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey: true });
     expect(document.activeElement).toBe(last);
+    // The Escape of an input method is its own.
+    fireEvent.keyDown(panel, { key: 'Escape', isComposing: true });
+    expect(screen.getByRole('alertdialog')).toBe(panel);
     fireEvent.keyDown(panel, { key: 'Escape' });
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.getByText('3 calls wait for your approval')).toBeTruthy();

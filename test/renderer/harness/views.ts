@@ -50,6 +50,7 @@ export const VIEWS: readonly View[] = [
   { name: 'servers-none', scenario: 'fresh', hash: '#/servers' },
   { name: 'server-overview', scenario: 'rich', hash: '#/servers/weather' },
   { name: 'server-failed', scenario: 'rich', hash: '#/servers/notes' },
+  { name: 'server-sign-in', scenario: 'rich', hash: '#/servers/github' },
   { name: 'server-tools', scenario: 'rich', hash: '#/servers/files', act: (page) => page.locator('[role=tab]').nth(1).click() },
   { name: 'server-logs', scenario: 'rich', hash: '#/servers/files', act: (page) => page.locator('[role=tab]').nth(2).click() },
   {

@@ -91,7 +91,7 @@ const all: ServerView[] = [
     level: 'user',
     transport: 'http',
     target: 'https://api.githubcopilot.com/mcp/',
-    headerNames: ['Authorization'],
+    account: { signedIn: false },
     state: {
       kind: 'needs-auth',
       since: NOW - 9 * MINUTE,
