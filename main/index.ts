@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { app, type BrowserWindow, dialog, Menu, nativeTheme } from 'electron';
+import { app, type BrowserWindow, dialog, Menu, nativeTheme, powerMonitor } from 'electron';
 import { composeDesktop } from './compose/desktop.ts';
 import { systemClock } from './core/base/clock.ts';
 import { createFileLogger } from './core/logs/fileLogger.ts';
@@ -69,6 +69,8 @@ async function start(): Promise<void> {
     const report = await desktop.dispose();
     for (const { server, pid } of report.stuck) logger.error('A server did not stop.', { server, pid });
   }, QUIT_DEADLINE_MS);
+  // After sleep a remote connection may be gone without a word; it is checked before its next use (CON-10).
+  powerMonitor.on('resume', () => desktop.servers.doubtRemotes());
   openWindow();
   // The window opens at once; connections run behind it (CON-1).
   await desktop.start();

@@ -12,6 +12,7 @@ import { createChildEnvironment } from '../core/transports/childEnvironment.ts';
 import { createTransport } from '../core/transports/createTransport.ts';
 import { defaultIdeFolder } from '../core/transports/ideLinks.ts';
 import type { Foundation } from './foundation.ts';
+import { loginPathCache } from './loginPathCache.ts';
 import { networkOf } from './network.ts';
 import type { CoreOptions } from './options.ts';
 import { composeSignIn } from './signIn.ts';
@@ -32,7 +33,7 @@ export interface Connections {
 export function composeConnections(options: CoreOptions, foundation: Foundation, undo: DisposableStack): Connections {
   const { current, config, settings } = foundation;
   const { paths, clock, logger, env, platform } = options;
-  const childEnvironment = createChildEnvironment({ env, platform, fromTerminal: options.fromTerminal });
+  const childEnvironment = createChildEnvironment({ env, platform, fromTerminal: options.fromTerminal, remembered: loginPathCache(paths.caches) });
   // A login that began or ended means a new connection; it also clears the finding that one is missing (AUT-2).
   const auth = composeSignIn(options, foundation, undo, (name) => void servers.restart(name));
   const hostDeps: ServerHostDeps = {
