@@ -48,10 +48,16 @@ for (const language of ['en', 'zh-CN'] as const) {
     await page.getByText(/建议带伞/).waitFor();
     await shoot(page, `answer-${suffix}`);
     const navigation = page.getByRole('navigation');
-    await navigation.getByText(/^(Servers|服务器)/).first().click();
+    await navigation
+      .getByText(/^(Servers|服务器)/)
+      .first()
+      .click();
     await page.getByRole('main').getByText('weather', { exact: true }).first().click();
     await shoot(page, `servers-${suffix}`);
-    await navigation.getByText(/^(Settings|设置)/).first().click();
+    await navigation
+      .getByText(/^(Settings|设置)/)
+      .first()
+      .click();
     await page.getByRole('main').getByRole('heading').first().waitFor();
     await shoot(page, `settings-${suffix}`);
     await quit();
