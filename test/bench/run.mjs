@@ -4,7 +4,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const folder = import.meta.dirname;
-const known = fs.readdirSync(folder).filter((name) => name.endsWith('.mjs') && name !== 'run.mjs').map((name) => name.slice(0, -4)).sort();
+const known = fs
+  .readdirSync(folder)
+  .filter((name) => name.endsWith('.mjs') && name !== 'run.mjs')
+  .map((name) => name.slice(0, -4))
+  .sort();
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length > 0) {

@@ -1,5 +1,6 @@
 import type { FileRef, ResultBlock } from '../../../preload/contract/chat.ts';
 import type { ToolCallOutcome } from '../../core/agent/toolCaller.ts';
+import { assertNever } from '../../core/base/assertNever.ts';
 import { toErrorInfo } from '../../core/base/hostError.ts';
 import { fixFor } from '../../core/trace/fixes.ts';
 import { connectAll, printNotices, toolNamed } from '../connect.ts';
@@ -28,7 +29,7 @@ export const call: Command = async (context) => {
     out.json({
       ok: !error && !isError,
       isError,
-      content: view?.blocks ?? [],
+      content: view?.blocks.map(contentOf) ?? [],
       ...(view?.structured === undefined ? {} : { structuredContent: view.structured }),
       text: outcome.modelText,
       files: filesOf(outcome),
@@ -52,6 +53,30 @@ export const call: Command = async (context) => {
 function filesOf({ result }: ToolCallOutcome): string[] {
   const refs = [...(result?.view.blocks.map(fileOf) ?? []), result?.view.full].filter((ref) => ref !== undefined);
   return [...new Set(refs.map((ref) => ref.path))];
+}
+
+/** A block in the protocol's own words (2025-11-25, ContentBlock); binary data is named by its file instead of carried along. */
+function contentOf(block: ResultBlock): Record<string, unknown> {
+  switch (block.kind) {
+    case 'text':
+      return { type: 'text', text: block.text };
+    case 'image':
+    case 'audio':
+    case 'file':
+      return { type: block.kind, mimeType: block.file.mimeType, path: block.file.path, bytes: block.file.bytes };
+    case 'link': {
+      const { kind: _, ...link } = block;
+      return { type: 'resource_link', ...link };
+    }
+    case 'resource': {
+      const { kind: _, file, ...resource } = block;
+      return { type: 'resource', resource: { ...resource, ...(file ? { path: file.path } : {}) } };
+    }
+    case 'unknown':
+      return { type: 'unknown', json: block.json };
+    default:
+      return assertNever(block);
+  }
 }
 
 const fileOf = (block: ResultBlock): FileRef | undefined => ('file' in block ? block.file : undefined);
