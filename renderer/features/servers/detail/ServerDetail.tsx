@@ -54,7 +54,7 @@ export function ServerDetail({ server }: { server: ServerView }) {
           {on && !error && restart}
           <ServerMenu server={server} on={on} />
         </div>
-        {error && <ErrorNote error={error} className="mt-3" actions={restart} />}
+        {error && <ErrorNote error={error} tone={server.state.kind === 'needs-auth' ? 'warn' : 'bad'} className="mt-3" actions={restart} />}
         {server.account && on && <AccountLine server={server.name} state={server.state.kind} account={server.account} />}
       </div>
       <Tabs
