@@ -1,11 +1,10 @@
 import fs from 'node:fs';
-import path from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import type { PinState } from '../../../preload/contract/tools.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { Clock, Logger } from '../ports.ts';
 import type { Raw } from '../servers/session.ts';
+import { writeFileAtomic } from '../settings/files/writeFileAtomic.ts';
 import { pinnedPart } from './definitionHash.ts';
 import type { Tool } from './tool.ts';
 
@@ -104,8 +103,7 @@ export class PinStore {
       if (pin) all.set(key, pin);
       else all.delete(key);
     }
-    await fs.promises.mkdir(path.dirname(file), { recursive: true });
-    await writeFileAtomic(file, `${JSON.stringify({ version: 1, pins: [...all.values()] }, null, 1)}\n`, { mode: 0o600 });
+    await writeFileAtomic(file, `${JSON.stringify({ version: 1, pins: [...all.values()] }, null, 1)}\n`);
     for (const [key, pin] of written) if (this.#unsaved.get(key) === pin) this.#unsaved.delete(key);
   }
 

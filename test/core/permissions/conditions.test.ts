@@ -76,12 +76,12 @@ describe('in: a path inside a folder', () => {
     ['/data', '../data/a', 'maybe'],
     ['/data', './a', 'no'],
     ['/data', '', 'maybe'],
-    ['/work/p', 'src/a.ts', 'maybe'],
-    ['/work/p', '/work/p/src/a.ts', 'surely'],
-    ['.', '/work/p/src/a.ts', 'surely'],
-    ['src', '/work/p/src/a.ts', 'surely'],
-    ['src', '/work/p/test/a.ts', 'no'],
-    ['./src', '/work/p/src/../x', 'no'],
+    ['/home/u/p', 'src/a.ts', 'maybe'],
+    ['/home/u/p', '/home/u/p/src/a.ts', 'surely'],
+    ['.', '/home/u/p/src/a.ts', 'surely'],
+    ['src', '/home/u/p/src/a.ts', 'surely'],
+    ['src', '/home/u/p/test/a.ts', 'no'],
+    ['./src', '/home/u/p/src/../x', 'no'],
     ['~', '/home/me/x', 'surely'],
     ['~/.ssh', '/home/me/.ssh/id', 'surely'],
     ['~/.ssh', '/home/you/.ssh/id', 'no'],
@@ -122,7 +122,7 @@ describe('in: a path inside a folder', () => {
     ['/data', [], 'no'],
   ];
   test.each(posix)('%s: %j %s', (folder, value, fit) => {
-    expect(fitOf(`p in ${folder}`, { p: value }, { realPath, projectFolder: '/work/p' })).toBe(fit);
+    expect(fitOf(`p in ${folder}`, { p: value }, { realPath, projectFolder: '/home/u/p' })).toBe(fit);
   });
 
   const windows: [folder: string, value: unknown, fit: Fit][] = [
@@ -155,7 +155,7 @@ describe('in: a path inside a folder', () => {
   });
 
   test('a relative folder without a project is never inside, and forbids in doubt', () => {
-    expect(fitOf('p in src', { p: '/work/p/src/a' })).toBe('maybe');
+    expect(fitOf('p in src', { p: '/home/u/p/src/a' })).toBe('maybe');
   });
 });
 
