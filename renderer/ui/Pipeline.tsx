@@ -2,6 +2,7 @@ import { Check, CircleDashed, Ellipsis, Minus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StageRecord, StageState } from '../../preload/contract/pipeline.ts';
 import { useFormat } from '../i18n/format.ts';
+import { useStageText } from '../i18n/stageText.ts';
 import { cx } from './cx.ts';
 import { Spinner } from './Spinner.tsx';
 
@@ -24,35 +25,46 @@ function Sign({ state, size }: { state: StageState; size: number }) {
 export function Pipeline({ stages }: { stages: readonly StageRecord[] }) {
   const { t } = useTranslation();
   const { duration } = useFormat();
+  const stageText = useStageText();
   return (
     <ol className="relative">
-      {stages.map((stage, i) => (
-        <li key={stage.stage} className="relative flex gap-3 pb-3.5 last:pb-0">
-          {i < stages.length - 1 && (
-            <span
-              aria-hidden
-              className={cx('absolute top-5 bottom-0 left-[9.5px] border-l', stage.state === 'ok' ? 'border-ok' : 'border-dashed border-line-input')}
-            />
-          )}
-          <span className={cx('relative flex size-5 shrink-0 items-center justify-center rounded-full border', LOOK[stage.state].node)}>
-            <Sign state={stage.state} size={11} />
-          </span>
-          <div className="min-w-0 flex-1">
-            <div className="flex flex-wrap items-baseline gap-x-2">
-              <span className="font-medium">{t(`servers.stage.${stage.stage}`)}</span>
-              <span className={cx('text-xs', LOOK[stage.state].text)}>{t(`servers.stageState.${stage.state}`)}</span>
-              {stage.ms !== undefined && <span className="num ml-auto text-xs text-text-3">{duration(stage.ms)}</span>}
-            </div>
-            {stage.detail && <p className="text-xs [overflow-wrap:anywhere] text-text-2 select-text">{stage.detail}</p>}
-            {stage.fix && stage.state === 'failed' && (
-              <p className="mt-0.5 text-xs text-text-2">
-                <span className="font-medium text-text">{t('common.failure.whatToDo')} </span>
-                {stage.fix}
-              </p>
+      {stages.map((stage, i) => {
+        const { what, fix } = stageText(stage);
+        return (
+          <li key={stage.stage} className="relative flex gap-3 pb-3.5 last:pb-0">
+            {i < stages.length - 1 && (
+              <span
+                aria-hidden
+                className={cx(
+                  'absolute top-5 bottom-0 left-[9.5px] border-l',
+                  stage.state === 'ok' ? 'border-ok' : 'border-dashed border-line-input',
+                )}
+              />
             )}
-          </div>
-        </li>
-      ))}
+            <span className={cx('relative flex size-5 shrink-0 items-center justify-center rounded-full border', LOOK[stage.state].node)}>
+              <Sign state={stage.state} size={11} />
+            </span>
+            <div className="min-w-0 flex-1">
+              <div className="flex flex-wrap items-baseline gap-x-2">
+                <span className="font-medium">{t(`servers.stage.${stage.stage}`)}</span>
+                <span className={cx('text-xs', LOOK[stage.state].text)}>{t(`servers.stageState.${stage.state}`)}</span>
+                {stage.ms !== undefined && <span className="num ml-auto text-xs text-text-3">{duration(stage.ms)}</span>}
+              </div>
+              {what.map((line) => (
+                <p key={line} className="text-xs [overflow-wrap:anywhere] whitespace-pre-line text-text-2 select-text">
+                  {line}
+                </p>
+              ))}
+              {fix && (
+                <p className="mt-0.5 text-xs text-text-2">
+                  <span className="font-medium text-text">{t('common.failure.whatToDo')} </span>
+                  {fix}
+                </p>
+              )}
+            </div>
+          </li>
+        );
+      })}
     </ol>
   );
 }

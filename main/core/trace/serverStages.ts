@@ -1,7 +1,9 @@
 import type { ErrorInfo } from '../../../preload/contract/errors.ts';
 import { STAGES, type Stage, type StageRecord } from '../../../preload/contract/pipeline.ts';
+import type { ServerState } from '../../../preload/contract/servers.ts';
 import type { ServerRecord } from '../servers/serverHost.ts';
 import { fixFor } from './fixes.ts';
+import { type StageTextKey, say } from './stageText.ts';
 
 /** The last call of a server, for its last two stages. */
 export interface LastCall {
@@ -22,61 +24,59 @@ export interface StageFacts {
   lastCall?: LastCall | undefined;
 }
 
-const stage = (name: Stage, state: StageRecord['state'], detail: string, more: Partial<StageRecord> = {}): StageRecord => ({
+type Said = Pick<StageRecord, 'detail' | 'text'>;
+const stage = (name: Stage, state: StageRecord['state'], said: Said, more: Partial<StageRecord> = {}): StageRecord => ({
   stage: name,
   state,
-  detail,
+  ...said,
   ...more,
 });
 
 function failed(name: Stage, error: ErrorInfo, more: Partial<StageRecord> = {}): StageRecord {
   const fix = fixFor(error);
-  return stage(name, 'failed', error.message, { ...more, ...(fix ? { fix } : {}) });
+  return stage(name, 'failed', { detail: error.message }, { ...more, error, ...(fix ? { fix } : {}) });
 }
 
-const skippedAfter = (name: Stage, why: string): StageRecord[] => STAGES.slice(STAGES.indexOf(name) + 1).map((later) => stage(later, 'skipped', why));
+const skippedAfter = (name: Stage, why: StageTextKey): StageRecord[] =>
+  STAGES.slice(STAGES.indexOf(name) + 1).map((later) => stage(later, 'skipped', say(why)));
 
 /** An entry that never became a server: its config stage failed, nothing after it ran. */
-export const brokenStages = (error: ErrorInfo): StageRecord[] => [failed('config', error), ...skippedAfter('config', 'The entry is not usable.')];
-
-const PHASES = {
-  queued: 'Waiting for its turn to connect',
-  connecting: 'Connecting',
-  installing: 'The package runner is still downloading the server',
-  'backing-off': 'Waiting before the next try',
-  deferred: 'Starts on first use',
-} as const;
+export const brokenStages = (error: ErrorInfo): StageRecord[] => [failed('config', error), ...skippedAfter('config', 'unusable')];
 
 /** The six stages of one server as they stand (WIN-5). Pure; shown by the window and printed by `doctor`. */
 export function serverStages({ record, offered, lastCall }: StageFacts): StageRecord[] {
   const { origin } = record.config;
-  const config = stage('config', 'ok', `Adopted from ${origin.file}${origin.line ? `, line ${origin.line}` : ''}`);
+  const { file, line } = origin;
+  const config = stage('config', 'ok', line ? say('adoptedAt', { file, line }) : say('adopted', { file }));
   const { state, marks } = record;
   switch (state.kind) {
     case 'disabled':
-      return [config, ...skippedAfter('config', 'The server is switched off.')];
-    case 'pending': {
-      const waits = state.phase === 'queued' || state.phase === 'backing-off' || state.phase === 'deferred';
-      const reason = state.lastError ? `${PHASES[state.phase]} after: ${state.lastError.message}` : PHASES[state.phase];
-      return [config, stage('connect', waits ? 'waiting' : 'running', reason, { at: state.since }), ...skippedAfter('connect', 'Not connected yet.')];
-    }
+      return [config, ...skippedAfter('config', 'switchedOff')];
+    case 'pending':
+      return [config, pending(state), ...skippedAfter('connect', 'notYetConnected')];
     case 'needs-auth':
-      return [config, failed('connect', state.error, { at: state.since }), ...skippedAfter('connect', 'Not signed in.')];
+      return [config, failed('connect', state.error, { at: state.since }), ...skippedAfter('connect', 'notSignedIn')];
     case 'failed': {
       const listFailed = marks.listError !== undefined || state.error.code === 'connect.list_failed';
-      if (!listFailed) return [config, failed('connect', state.error, { at: state.since }), ...skippedAfter('connect', 'Not connected.')];
-      return [config, connected(record), failed('tools', marks.listError ?? state.error, { at: state.since }), ...skippedAfter('tools', 'No tools.')];
+      if (!listFailed) return [config, failed('connect', state.error, { at: state.since }), ...skippedAfter('connect', 'notConnected')];
+      return [config, connected(record), failed('tools', marks.listError ?? state.error, { at: state.since }), ...skippedAfter('tools', 'noTools')];
     }
     case 'connected':
       return [config, connected(record), listed(record), given(record, offered), ...callStages(lastCall)];
   }
 }
 
+function pending({ phase, since, lastError }: Extract<ServerState, { kind: 'pending' }>): StageRecord {
+  const waits = phase === 'queued' || phase === 'backing-off' || phase === 'deferred';
+  const said = say(phase);
+  const detail = lastError ? `${said.detail} after: ${lastError.message}` : said.detail;
+  return stage('connect', waits ? 'waiting' : 'running', { ...said, detail }, { at: since, ...(lastError ? { error: lastError } : {}) });
+}
+
 function connected(record: ServerRecord): StageRecord {
   const { info, marks, connectMs } = record;
-  const facts = info
-    ? `${info.serverInfo?.title ?? info.serverInfo?.name ?? 'Connected'}, protocol ${info.protocolVersion} over ${info.transport}`
-    : 'Connected';
+  const server = info?.serverInfo?.title ?? info?.serverInfo?.name ?? record.name;
+  const facts = info ? say('connected', { server, version: info.protocolVersion, transport: info.transport }) : say('connectedPlain');
   return stage('connect', 'ok', facts, {
     ...(connectMs === undefined ? {} : { ms: connectMs }),
     ...(marks.connected ? { at: marks.connected } : {}),
@@ -85,24 +85,24 @@ function connected(record: ServerRecord): StageRecord {
 
 function listed({ counts, marks }: ServerRecord): StageRecord {
   const ms = marks.listed && marks.connected ? Math.max(0, marks.listed - marks.connected) : undefined;
-  const text = `${counts.tools} ${counts.tools === 1 ? 'tool' : 'tools'} registered${counts.quarantined ? `, ${counts.quarantined} set aside` : ''}`;
-  return stage('tools', 'ok', text, {
+  const { tools: count, quarantined: aside } = counts;
+  return stage('tools', 'ok', aside ? say('listedSome', { count, aside }) : say('listed', { count }), {
     ...(ms === undefined ? {} : { ms }),
     ...(marks.listed ? { at: marks.listed } : {}),
-    ...(counts.quarantined ? { fix: 'Open the tools of this server to see why some were set aside.' } : {}),
+    ...(aside ? { fix: 'Open the tools of this server to see why some were set aside.' } : {}),
   });
 }
 
 function given({ counts }: ServerRecord, offered: number): StageRecord {
-  if (counts.tools === 0) return stage('model', 'skipped', 'There is no tool to offer.');
-  if (offered === 0) return stage('model', 'skipped', 'All tools of this server are switched off.');
-  return stage('model', 'ok', offered === counts.tools ? `${offered} offered to the model` : `${offered} of ${counts.tools} offered to the model`);
+  if (counts.tools === 0) return stage('model', 'skipped', say('nothingToOffer'));
+  if (offered === 0) return stage('model', 'skipped', say('allOff'));
+  return stage('model', 'ok', offered === counts.tools ? say('offered', { offered }) : say('offeredSome', { offered, all: counts.tools }));
 }
 
 function callStages(call: LastCall | undefined): StageRecord[] {
-  if (!call) return [stage('call', 'waiting', 'No call yet'), stage('result', 'waiting', 'No result yet')];
-  const { ms, at } = call;
-  if (call.error) return [failed('call', call.error, { ms, at }), stage('result', 'skipped', `${call.tool} brought no result.`)];
-  const said = call.isError ? 'The tool reported an error' : 'In the conversation';
-  return [stage('call', 'ok', `${call.tool} answered`, { ms, at }), stage('result', 'ok', `${said} (${call.resultSize} characters)`, { at })];
+  if (!call) return [stage('call', 'waiting', say('noCall')), stage('result', 'waiting', say('noResult'))];
+  const { ms, at, tool } = call;
+  if (call.error) return [failed('call', call.error, { ms, at }), stage('result', 'skipped', say('resultless', { tool }))];
+  const said = say(call.isError ? 'toolError' : 'delivered', { count: call.resultSize });
+  return [stage('call', 'ok', say('answered', { tool }), { ms, at }), stage('result', 'ok', said, { at })];
 }

@@ -9,10 +9,11 @@ import { palette } from './en/palette.ts';
 import { servers } from './en/servers.ts';
 import { settings } from './en/settings.ts';
 import { shell } from './en/shell.ts';
+import { stages } from './en/stages.ts';
 import { welcome } from './en/welcome.ts';
 
 /** The source of all texts of the window. Other languages must have exactly the same keys (see `Messages`). */
-export const en = { common, shell, chat, approvals, servers, settings, welcome, palette, form, errors, notices, account } as const;
+export const en = { common, shell, chat, approvals, servers, settings, welcome, palette, form, errors, notices, account, stages } as const;
 
 /** The shape every language has to fill: same keys, any text. */
 export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

@@ -10,7 +10,8 @@ import { palette } from './zh-CN/palette.ts';
 import { servers } from './zh-CN/servers.ts';
 import { settings } from './zh-CN/settings.ts';
 import { shell } from './zh-CN/shell.ts';
+import { stages } from './zh-CN/stages.ts';
 import { welcome } from './zh-CN/welcome.ts';
 
 /** Simplified Chinese. A missing or an extra key does not compile, because each part names its type. */
-export const zhCN: Messages = { common, shell, chat, approvals, servers, settings, welcome, palette, form, errors, notices, account };
+export const zhCN: Messages = { common, shell, chat, approvals, servers, settings, welcome, palette, form, errors, notices, account, stages };

@@ -1,7 +1,9 @@
+import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import type { ServerRecord } from '../../../main/core/servers/serverHost.ts';
 import { brokenStages, serverStages } from '../../../main/core/trace/serverStages.ts';
-import { STAGES } from '../../../preload/contract/pipeline.ts';
+import { zhCN } from '../../../preload/contract/locales/zh-CN.ts';
+import { STAGES, type StageRecord } from '../../../preload/contract/pipeline.ts';
 import type { ServerState } from '../../../preload/contract/servers.ts';
 
 function record(state: ServerState, more: Partial<ServerRecord> = {}): ServerRecord {
@@ -68,5 +70,40 @@ describe('the six stages', () => {
 
   test('an unusable entry fails at its first stage', () => {
     expect(states(brokenStages({ code: 'config.variable', message: '${NOPE} is not set' }))).toBe('failed skipped skipped skipped skipped skipped');
+  });
+});
+
+describe('texts of the stages', () => {
+  const chinese = (text: StageRecord['text']): string => {
+    const i18n = createInstance({
+      lng: 'zh-CN',
+      resources: { 'zh-CN': { translation: zhCN } },
+      interpolation: { escapeValue: false },
+      initAsync: false,
+    });
+    void i18n.init();
+    return String(i18n.t(`stages.${text?.key}` as never, text?.params as never));
+  };
+
+  test('say the same in the window’s language', () => {
+    const stages = serverStages({ record: record({ kind: 'connected', since: 1 }), offered: 2 });
+    expect(stages.map(({ detail }) => detail)).toContain('2 of 3 offered to the model');
+    expect(stages.map(({ text }) => chinese(text))).toContain('向模型提供 3 个中的 2 个');
+  });
+
+  test('count one as one', () => {
+    const one = record({ kind: 'connected', since: 1 });
+    const stages = serverStages({ record: { ...one, counts: { ...one.counts, tools: 1, quarantined: 0 } }, offered: 1 });
+    expect(stages[2]).toMatchObject({ detail: '1 tool registered', text: { key: 'listed' } });
+  });
+
+  test('keep the error of the last try beside the phase', () => {
+    const lastError = { code: 'connect.exited', message: 'demo ended with code 1' } as const;
+    const [, connect] = serverStages({ record: record({ kind: 'pending', phase: 'backing-off', since: 1, lastError }), offered: 0 });
+    expect(connect).toMatchObject({
+      detail: 'Waiting before the next try after: demo ended with code 1',
+      text: { key: 'backing-off' },
+      error: lastError,
+    });
   });
 });

@@ -1,0 +1,37 @@
+/**
+ * What the pipeline's stages say (WIN-5). Main prints the English ones (`doctor`), the window says the same in its own language.
+ * `_one` and `_other` are i18next's plural forms of a text with `count`.
+ */
+export const stages = {
+  adopted: 'Adopted from {{file}}',
+  adoptedAt: 'Adopted from {{file}}, line {{line}}',
+  unusable: 'The entry is not usable.',
+  switchedOff: 'The server is switched off.',
+  queued: 'Waiting for its turn to connect',
+  connecting: 'Connecting',
+  installing: 'The package runner is still downloading the server',
+  'backing-off': 'Waiting before the next try',
+  deferred: 'Starts on first use',
+  notYetConnected: 'Not connected yet.',
+  notConnected: 'Not connected.',
+  notSignedIn: 'Not signed in.',
+  noTools: 'No tools.',
+  connected: '{{server}}, protocol {{version}} over {{transport}}',
+  connectedPlain: 'Connected',
+  listed_one: '{{count}} tool registered',
+  listed_other: '{{count}} tools registered',
+  listedSome_one: '{{count}} tool registered, {{aside}} set aside',
+  listedSome_other: '{{count}} tools registered, {{aside}} set aside',
+  nothingToOffer: 'There is no tool to offer.',
+  allOff: 'All tools of this server are switched off.',
+  offered: '{{offered}} offered to the model',
+  offeredSome: '{{offered}} of {{all}} offered to the model',
+  noCall: 'No call yet',
+  noResult: 'No result yet',
+  answered: '{{tool}} answered',
+  resultless: '{{tool}} brought no result.',
+  toolError_one: 'The tool reported an error ({{count}} character)',
+  toolError_other: 'The tool reported an error ({{count}} characters)',
+  delivered_one: 'In the conversation ({{count}} character)',
+  delivered_other: 'In the conversation ({{count}} characters)',
+} as const;
