@@ -9,6 +9,11 @@ import { QuarantinedTool, ToolView } from './tools.ts';
 
 const nothing = z.object({});
 const id = z.string().min(1).max(200);
+/** One word of RFC 6749 3.3. */
+const scope = z
+  .string()
+  .max(500)
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/);
 const args = z.record(z.string(), z.unknown());
 
 /**
@@ -35,8 +40,17 @@ export const commands = {
   'server.setEnabled': { input: z.object({ name: id, enabled: z.boolean() }), output: nothing },
   'server.restart': { input: z.object({ name: id }), output: nothing },
   'server.setTrustAnnotations': { input: z.object({ name: id, trust: z.boolean() }), output: nothing },
-  /** Opens the browser and ends when the person is signed in, cancelled or did not come back (AUT-2). */
-  'server.signIn': { input: z.object({ name: id, remember: z.enum(['session', 'file', 'encrypted']).optional() }), output: nothing },
+  /**
+   * Opens the browser and ends when the person is signed in, cancelled or did not come back (AUT-2). With `scopes` exactly these are asked for.
+   */
+  'server.signIn': {
+    input: z.object({
+      name: id,
+      remember: z.enum(['session', 'file', 'encrypted']).optional(),
+      scopes: z.array(scope).max(100).optional(),
+    }),
+    output: nothing,
+  },
   'server.cancelSignIn': { input: z.object({ name: id }), output: nothing },
   /** The address the browser ended at, when it could not reach this app. */
   'server.pasteCallback': { input: z.object({ name: id, address: z.string().max(20_000) }), output: nothing },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InputView, Remember, SecretView } from './entrySetup.ts';
 import { ErrorInfo } from './errors.ts';
 import { StageRecord } from './pipeline.ts';
 
@@ -35,11 +36,15 @@ export const AccountView = z.object({
   /** The browser is open and its answer is waited for. */
   signingIn: z.boolean().optional(),
   scopes: z.array(z.string()).optional(),
+  /** What can be asked for, as far as the server or its login server say. */
+  offeredScopes: z.array(z.string()).optional(),
+  /** Rights that a call lacked; the next sign-in asks for them too. */
+  missingScopes: z.array(z.string()).optional(),
   /** End of the access token, epoch milliseconds; usually it is renewed by itself. */
   expiresAt: z.number().optional(),
   /** Address of the login server. */
   issuer: z.string().optional(),
-  remember: z.enum(['session', 'file', 'encrypted']).optional(),
+  remember: Remember.optional(),
 });
 export type AccountView = z.infer<typeof AccountView>;
 
@@ -70,6 +75,14 @@ export const ServerView = z.object({
   /** Lines on stdout that were not JSON-RPC (TRN-2). */
   noise: z.object({ lines: z.number(), last: z.string() }).optional(),
   trustAnnotations: z.boolean(),
+  /** The questions of the entry, in order; absent when it asks none. */
+  inputs: z.array(InputView).optional(),
+  /** Where its secrets are kept; absent when it has none apart from its file. */
+  secrets: z.array(SecretView).optional(),
+  /** Known tools are shown at once, the server starts on first use (CON-2). */
+  startOnFirstUse: z.boolean().optional(),
+  /** The editor it belongs to, when it is no entry of a file (TRN-6). */
+  editor: z.string().optional(),
   pipeline: z.array(StageRecord),
 });
 export type ServerView = z.infer<typeof ServerView>;
@@ -109,6 +122,7 @@ export const ServerDraft = z.object({
   timeoutMs: z.number().int().positive().optional(),
   era: EraChoice.optional(),
   disabled: z.boolean().optional(),
+  startOnFirstUse: z.boolean().optional(),
 });
 export type ServerDraft = z.infer<typeof ServerDraft>;
 
@@ -131,7 +145,7 @@ export const TrustItem = z.object({
   status: z.enum(['new', 'changed', 'same']),
   before: z.string().optional(),
   /** With `changed`: the fields that differ, such as `args` or `env.API_URL`; a changed value does not show in the lines. */
-  changes: z.array(z.string()).optional(),
+  changes: z.array(z.object({ field: z.string(), how: z.enum(['added', 'removed', 'changed']) })).optional(),
   /** Variables and secrets of this user whose values the server would get, by name. */
   variables: z.array(z.string()).optional(),
 });
@@ -149,6 +163,12 @@ export const ImportCandidate = z.object({
   envNames: z.array(z.string()),
   headerNames: z.array(z.string()),
   conflict: z.boolean(),
+  /** Off in the other app, and so here. */
+  disabled: z.boolean().optional(),
+  /** Variables and questions it uses that have no value here yet, by name. */
+  missing: z.array(z.string()).optional(),
+  /** Fields whose values are secrets and will be kept apart from the file. */
+  secretFields: z.array(z.string()).optional(),
 });
 export type ImportCandidate = z.infer<typeof ImportCandidate>;
 

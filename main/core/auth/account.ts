@@ -41,6 +41,8 @@ export const Account = z.object({
   client: Client,
   /** All scopes asked for so far: a step-up asks for these and the new ones. */
   scope: z.string().optional(),
+  /** Scopes that the server or its login server names. */
+  offered: z.array(z.string()).optional(),
   /** Absent when the login is dead and only the registration is of use. */
   tokens: Tokens.optional(),
   remember: z.enum(['session', 'file', 'encrypted']),

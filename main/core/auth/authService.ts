@@ -4,25 +4,15 @@ import { HostError } from '../base/hostError.ts';
 import type { RemoteConfig, ServerConfig } from '../config/serverConfig.ts';
 import type { Clock, Logger, OpenExternal, Remember, Secrets } from '../ports.ts';
 import type { Account } from './account.ts';
+import { type AccountState, accountState } from './accountState.ts';
 import type { PageLanguage } from './callbackPage.ts';
 import type { Callback } from './callbackServer.ts';
 import { type Challenge, readChallenge } from './challenge.ts';
 import { loginCancelled } from './loginErrors.ts';
-import { webAddress } from './loginServer.ts';
+import { askForChallenge, hasFixedLogin, needsLogin } from './loginNeeds.ts';
 import { noBrowser, signInOnce } from './signIn.ts';
 import { revokeTokens } from './tokenRequests.ts';
 import { createTokenVault, type TokenVault } from './tokenVault.ts';
-
-/** What a person may know of a server's login: never a token. */
-export interface AccountState {
-  signedIn: boolean;
-  scopes?: string[];
-  /** Of the access token, epoch milliseconds; it is renewed by itself where that is possible. */
-  expiresAt?: number;
-  issuer?: string;
-  signingIn?: boolean;
-  remember?: Remember;
-}
 
 export interface AuthDeps {
   secrets: Secrets;
@@ -47,9 +37,10 @@ export interface AuthService extends Pick<TokenVault, 'bearer'> {
   noteChallenge(config: RemoteConfig, status: number, header: string | undefined): void;
   /**
    * Opens the browser and resolves when the login is stored. While one runs, another click shows its page again and waits with it.
-   * Rejects with a HostError: `call.cancelled`, `connect.timeout`, `auth.refused` …
+   * With `scopes` exactly these are asked for, whatever was granted before; a login made meanwhile by another window or the command line
+   * is taken as it is otherwise. Rejects with a HostError: `call.cancelled`, `connect.timeout`, `auth.refused` …
    */
-  signIn(config: ServerConfig, remember?: Remember): Promise<void>;
+  signIn(config: ServerConfig, remember?: Remember, scopes?: readonly string[]): Promise<void>;
   cancelSignIn(name: string): void;
   /** The address the browser ended at, when it could not reach this machine by itself. @throws HostError */
   pasteCallback(name: string, address: string): void;
@@ -86,13 +77,15 @@ export function createAuthService(deps: AuthDeps): AuthService {
     },
   });
 
-  async function attempt(config: RemoteConfig, remember: Remember, mine: Running): Promise<void> {
+  async function attempt(config: RemoteConfig, remember: Remember, scopes: readonly string[] | undefined, mine: Running): Promise<void> {
+    if (!scopes && (await madeElsewhere(config))) return;
     const fetch = deps.fetchFor(config);
     const account = await signInOnce(
       {
         config,
         challenge: challenges.get(keyOf(config)) ?? (await askForChallenge(config, fetch)),
         remember,
+        ...(scopes ? { scopes } : {}),
         fetch,
         signal: mine.ending.signal,
         onOpen(url, callback) {
@@ -109,14 +102,25 @@ export function createAuthService(deps: AuthDeps): AuthService {
     logger.info('Signed in to a server.', { server: config.name, issuer: account.issuer });
   }
 
-  async function signIn(config: ServerConfig, remember?: Remember): Promise<void> {
+  /** A person who signed in from another window or the command line need not do it twice. */
+  async function madeElsewhere(config: RemoteConfig): Promise<boolean> {
+    const key = keyOf(config);
+    if (!states.has(key) || states.get(key)?.tokens) return false;
+    const account = await vault.read(config);
+    if (!account?.tokens) return false;
+    states.set(key, account);
+    logger.info('The sign-in was made elsewhere.', { server: config.name });
+    return true;
+  }
+
+  async function signIn(config: ServerConfig, remember?: Remember, scopes?: readonly string[]): Promise<void> {
     const remote = needsLogin(config);
     const before = running.get(config.name);
     if (before) return showAgain(before);
     const mine: Running = { ending: new AbortController(), done: Promise.resolve() };
     running.set(config.name, mine);
     mine.done = keepingOf(remote, remember)
-      .then((kind) => attempt(remote, kind, mine))
+      .then((kind) => attempt(remote, kind, scopes, mine))
       .finally(() => {
         running.delete(config.name);
         changed.emit(config.name);
@@ -166,7 +170,9 @@ export function createAuthService(deps: AuthDeps): AuthService {
     noteChallenge(config, status, header) {
       const challenge = readChallenge(status, header);
       // 403 counts only when the server says which rights are missing.
-      if (status === 401 || challenge.error === 'insufficient_scope') challenges.set(keyOf(config), challenge);
+      const lacks = challenge.error === 'insufficient_scope';
+      if (status === 401 || lacks) challenges.set(keyOf(config), challenge);
+      if (lacks) changed.emit(config.name);
     },
     signIn,
     cancelSignIn: (name) => running.get(name)?.ending.abort(loginCancelled(name)),
@@ -193,7 +199,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
       if (config.transport === 'stdio' || hasFixedLogin(config)) return undefined;
       const key = keyOf(config);
       if (!states.has(key)) void lookUp(config);
-      return stateOf(states.get(key), running.has(config.name));
+      return accountState(states.get(key), running.has(config.name), challenges.get(key));
     },
     onChange: (listener) => changed.on(listener),
     dispose() {
@@ -205,49 +211,3 @@ export function createAuthService(deps: AuthDeps): AuthService {
 
 /** An entry with another address is another login. */
 const keyOf = ({ name, url }: RemoteConfig): string => JSON.stringify([name, url]);
-
-/** A header or a name and password in the address: then nothing is ever signed in to (AUT-4). The gateway of a `proxy` entry takes no header. */
-function hasFixedLogin({ headers, transport, url }: RemoteConfig): boolean {
-  if (transport === 'proxy') return false;
-  const { username = '', password = '' } = URL.parse(url) ?? {};
-  return username !== '' || password !== '' || Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
-}
-
-/** @throws HostError for servers that no browser can sign in to. */
-function needsLogin(config: ServerConfig): RemoteConfig {
-  if (config.transport === 'stdio') {
-    throw new HostError('host.unavailable', `"${config.name}" is a local program; there is nothing to sign in to.`, {
-      fix: 'Put its key into "env" of the entry.',
-    });
-  }
-  if (hasFixedLogin(config)) {
-    throw new HostError('auth.refused', `"${config.name}" has a fixed Authorization header; it is used instead of a sign-in.`, {
-      fix: 'Remove headers.Authorization from the entry to sign in instead.',
-      params: { server: config.name },
-    });
-  }
-  return config;
-}
-
-function stateOf(account: Account | undefined, signingIn: boolean): AccountState {
-  const { tokens } = account ?? {};
-  const scope = tokens?.scope ?? account?.scope;
-  return {
-    signedIn: tokens !== undefined,
-    ...(signingIn ? { signingIn } : {}),
-    ...(account && tokens ? { issuer: account.issuer, remember: account.remember } : {}),
-    ...(tokens && scope ? { scopes: scope.split(' ').filter(Boolean) } : {}),
-    ...(tokens?.expiresAt === undefined ? {} : { expiresAt: tokens.expiresAt }),
-  };
-}
-
-/** What the server says to a message without a token, when no connection has told. A ping changes nothing anywhere. */
-async function askForChallenge(config: RemoteConfig, fetch: FetchLike): Promise<Challenge | undefined> {
-  const response = await fetch(webAddress(config.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...config.headers },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 'sign-in', method: 'ping' }),
-    redirect: 'manual',
-  });
-  return response.status === 401 ? readChallenge(401, response.headers.get('www-authenticate') ?? undefined) : undefined;
-}

@@ -36,6 +36,8 @@ export interface Attempt {
   config: RemoteConfig;
   challenge: Challenge | undefined;
   remember: Remember;
+  /** What the person chose instead of what follows from entry, server and earlier logins. */
+  scopes?: readonly string[];
   fetch: FetchLike;
   signal: AbortSignal;
   /** The browser is about to be sent to `url`. */
@@ -56,7 +58,7 @@ export async function signInOnce(attempt: Attempt, deps: SignInDeps): Promise<Ac
   if (stored && !known) movedLogin(attempt, stored, login);
   if (login.older) attempt.remark('The server describes no login; the older scheme of 2025-03-26 is used.');
 
-  const scope = wantedScope(config, challenge, login, known);
+  const scope = wantedScope(attempt, login, known);
   const state = randomBytes(32).toString('base64url');
   const callback = await openCallback({ server: config.name, state, language, ...ports(config, known) });
   try {
@@ -85,6 +87,7 @@ export async function signInOnce(attempt: Attempt, deps: SignInDeps): Promise<Ac
       endpoints: endpointsOf(login.url, login.metadata),
       client,
       ...(scope === undefined ? {} : { scope }),
+      offered: offeredScopes(login),
       tokens,
       remember,
     };
@@ -112,15 +115,25 @@ function movedLogin({ config, remark }: Attempt, stored: Account, login: LoginSe
 
 /**
  * What the challenge names; without it what the entry or the server's metadata name. What was asked for before stays in: a step-up that
- * asked for the new rights alone would lose the old ones (2025-11-25, Step-Up Authorization).
+ * asked for the new rights alone would lose the old ones (2025-11-25, Step-Up Authorization). Chosen scopes are what the person wants, all of it.
  */
-function wantedScope(config: RemoteConfig, challenge: Challenge | undefined, login: LoginServer, known: Account | undefined): string | undefined {
+function wantedScope({ config, challenge, scopes }: Attempt, login: LoginServer, known: Account | undefined): string | undefined {
   const own = config.oauth?.scopes?.length ? config.oauth.scopes.join(' ') : undefined;
-  const scope = computeScopeUnion(known?.scope, own, challenge?.scope ?? (own === undefined ? login.scopes : undefined));
+  const scope = scopes
+    ? computeScopeUnion(scopes.join(' '))
+    : computeScopeUnion(known?.scope, own, challenge?.scope ?? (own === undefined ? login.scopes : undefined));
   // A refresh token is asked for only where the server knows the word (2026-07-28).
-  const offline = login.metadata?.scopes_supported?.includes('offline_access') === true;
-  return scope !== undefined && offline ? computeScopeUnion(scope, 'offline_access') : scope;
+  const offline = login.metadata?.scopes_supported?.includes(OFFLINE) === true;
+  return scope !== undefined && offline ? computeScopeUnion(scope, OFFLINE) : scope;
 }
+
+const OFFLINE = 'offline_access';
+
+/** At most a hundred: a list for people. */
+const offeredScopes = ({ scopes, metadata }: LoginServer): string[] =>
+  [...new Set([...(scopes?.split(' ') ?? []), ...(metadata?.scopes_supported ?? [])])]
+    .filter((scope) => scope !== '' && scope !== OFFLINE)
+    .slice(0, 100);
 
 function ports(config: RemoteConfig, known: Account | undefined): { preferred: number[]; fixed: boolean } {
   const { callbackPort, clientId } = config.oauth ?? {};

@@ -39,7 +39,7 @@ const ABSENT_MS = 1_000;
 /** Longer than a token request may take: whoever waits then finds the new pair. Milliseconds. */
 const LOCK = { waitMs: 60_000, staleMs: 45_000 };
 
-type Held = { account: Account } | { absentUntil: number };
+type Held = { account: Account | undefined; until: number };
 
 export function createTokenVault(deps: VaultDeps): TokenVault {
   const { secrets, clock, logger, lockFolder, mask, onChange } = deps;
@@ -59,14 +59,14 @@ export function createTokenVault(deps: VaultDeps): TokenVault {
   }
 
   function hold(key: string, account: Account | undefined): void {
-    held.set(key, account ? { account } : { absentUntil: clock.now() + ABSENT_MS });
+    // A login without tokens may be made elsewhere as well as one that is not there at all.
+    held.set(key, { account, until: account?.tokens ? Number.POSITIVE_INFINITY : clock.now() + ABSENT_MS });
     for (const secret of [account?.tokens?.access, account?.tokens?.refresh, account?.client.secret]) if (secret) mask(secret);
   }
 
   async function read(config: RemoteConfig): Promise<Account | undefined> {
     const known = held.get(accountKey(config));
-    if (known && 'account' in known) return known.account;
-    return known && known.absentUntil > clock.now() ? undefined : load(config);
+    return known && known.until > clock.now() ? known.account : load(config);
   }
 
   async function put(config: RemoteConfig, account: Account): Promise<void> {

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { RemoteConfig } from '../../../main/core/config/serverConfig.ts';
 import { remoteConfig } from '../../fakes/serverConfigs.ts';
 import { caseScenario, type FakeHttp, type Scenario, startFake } from '../../servers/fakeHttp.ts';
@@ -269,6 +269,44 @@ describe('more rights, and none', () => {
     expect(query(one.browser.opened[1]).get('scope')).toBe('files:read files:write');
     await one.reaches('s', 'connected');
     expect(await one.call('s')).toMatchObject({ ok: true });
+  });
+
+  test('missing rights are shown, and the person may choose exactly what to grant', async () => {
+    const server = await fake('a08-wrong-state', (scenario) => {
+      delete oauthOf(scenario).wrongState;
+      scenario.routes = [
+        {
+          match: { rpc: 'tools/call' },
+          respond: { status: 403, headers: { 'www-authenticate': 'Bearer error="insufficient_scope", scope="files:read files:write"' }, text: 'no' },
+        },
+      ];
+    });
+    const one = stage();
+    const config = at(server, { oauth: { scopes: ['files:read', 'files:list'] } });
+    await signedIn(one, config);
+    expect(one.auth.stateOf(config)).not.toHaveProperty('missingScopes');
+    await one.call('s');
+    expect(one.auth.stateOf(config)).toMatchObject({ missingScopes: ['files:write'] });
+    await one.auth.signIn(config, undefined, ['files:list']);
+    expect(query(one.browser.opened[1]).get('scope')).toBe('files:list');
+    expect(one.auth.stateOf(config)).not.toHaveProperty('missingScopes');
+    await one.auth.signIn(config, undefined, []);
+    expect(query(one.browser.opened[2]).has('scope')).toBe(false);
+  });
+
+  test('a login made by another run over the same data folder is taken instead of a second one', async () => {
+    const server = await fake('a08-wrong-state', (scenario) => void delete oauthOf(scenario).wrongState);
+    const config = at(server);
+    const window = stage();
+    await window.up(config);
+    expect(window.auth.stateOf(config)).toEqual({ signedIn: false });
+    const terminal = stage({ folder: window.folder });
+    await terminal.up(config);
+    await terminal.auth.signIn(config, 'file');
+    await vi.waitFor(async () => expect(await window.auth.bearer(config)).toBe('at-1'), 3000);
+    await window.auth.signIn(config);
+    await window.reaches('s', 'connected');
+    expect(window.browser.opened).toHaveLength(0);
   });
 
   test('a key store that cannot be read does not keep a server from connecting that wants no login', async () => {

@@ -13,8 +13,8 @@ function handlers(signIn: AuthService['signIn'] = async () => undefined) {
   const asked: unknown[] = [];
   const config = remoteConfig('cloud');
   const auth: Partial<AuthService> = {
-    signIn: (of, remember) => {
-      asked.push(['signIn', of.name, remember]);
+    signIn: (of, remember, scopes) => {
+      asked.push(['signIn', of.name, remember, scopes]);
       return signIn(of, remember);
     },
     cancelSignIn: (name) => void asked.push(['cancel', name]),
@@ -28,12 +28,12 @@ function handlers(signIn: AuthService['signIn'] = async () => undefined) {
 describe('commands of the sign-in', () => {
   test('each reaches the sign-in of its server', async () => {
     const { asked, of } = handlers();
-    await of['server.signIn']({ name: 'cloud', remember: 'file' }, caller);
+    await of['server.signIn']({ name: 'cloud', remember: 'file', scopes: ['files:read'] }, caller);
     await of['server.pasteCallback']({ name: 'cloud', address: 'http://127.0.0.1:1/callback?code=x' }, caller);
     await of['server.cancelSignIn']({ name: 'cloud' }, caller);
     await of['server.signOut']({ name: 'cloud' }, caller);
     expect(asked).toEqual([
-      ['signIn', 'cloud', 'file'],
+      ['signIn', 'cloud', 'file', ['files:read']],
       ['paste', 'cloud', 'http://127.0.0.1:1/callback?code=x'],
       ['cancel', 'cloud'],
       ['signOut', 'cloud'],

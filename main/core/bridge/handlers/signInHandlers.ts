@@ -14,9 +14,9 @@ export function signInHandlers({ auth, servers }: Services): SignInHandlers {
   }
 
   return {
-    async 'server.signIn'({ name, remember }) {
+    async 'server.signIn'({ name, remember, scopes }) {
       try {
-        await auth.signIn(configOf(name), remember);
+        await auth.signIn(configOf(name), remember, scopes);
       } catch (error) {
         // Whoever cancelled knows it already.
         if (toErrorInfo(error).code !== 'call.cancelled') throw error;

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../../../preload/contract/errors.ts';
 import type { Level, ServerView, TransportKind } from '../../../../preload/contract/servers.ts';
-import type { AccountState } from '../../auth/authService.ts';
+import type { AccountState } from '../../auth/accountState.ts';
 import type { ServerConfig } from '../../config/serverConfig.ts';
 import type { ServerRecord } from '../../servers/serverHost.ts';
 import { brokenStages, type LastCall, serverStages } from '../../trace/serverStages.ts';
