@@ -1,5 +1,5 @@
 import { stripHidden } from '../base/hiddenText.ts';
-import { clipWords } from '../tools/clipText.ts';
+import { clipWords } from '../base/clipText.ts';
 
 const MAX_TITLE = 60;
 

@@ -1,5 +1,5 @@
 import { stripHidden } from '../base/hiddenText.ts';
-import { clipWords } from './clipText.ts';
+import { clipWords } from '../base/clipText.ts';
 import { estimateTokens } from './estimateTokens.ts';
 import type { Tool } from './tool.ts';
 

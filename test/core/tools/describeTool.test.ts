@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clipCharacters, clipWords } from '../../../main/core/tools/clipText.ts';
+import { clipCharacters, clipWords } from '../../../main/core/base/clipText.ts';
 import { catalogLineOf, describeTool, titleOf } from '../../../main/core/tools/describeTool.ts';
 
 const tool = (change: Partial<Parameters<typeof describeTool>[0]>) => ({ original: 'get_forecast', server: 'weather', parameters: [], ...change });

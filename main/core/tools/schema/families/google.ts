@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../../../../preload/contract/tools.ts';
-import { clipCharacters } from '../../clipText.ts';
+import { clipCharacters } from '../../../base/clipText.ts';
 import { isObject, put, type TypeName, typesOf } from '../keywords.ts';
 import { mergeBoth } from '../mergeSchemas.ts';
 import { definitionNamed } from '../references.ts';
