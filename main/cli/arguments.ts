@@ -20,6 +20,9 @@ const OPTIONS = {
   'api-key-env': { type: 'string' },
   offline: { type: 'boolean' },
   write: { type: 'boolean' },
+  scope: { type: 'string', multiple: true },
+  remember: { type: 'string' },
+  'no-browser': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -47,6 +50,12 @@ export const COMMANDS = {
   ask: { positionals: ['TEXT'], options: [...PROVIDER, ...RULES], about: 'one run of the assistant' },
   chat: { positionals: [], options: [...PROVIDER, ...RULES], about: 'the chat in the terminal' },
   demo: { positionals: [], options: [], about: 'ten seconds of the main job, without person or network' },
+  'sign-in': {
+    positionals: ['SERVER'],
+    options: ['scope', 'remember', 'no-browser'],
+    about: 'sign in to a server in the browser; the window shares the login',
+  },
+  'sign-out': { positionals: ['SERVER'], options: [], about: 'revoke and forget the login of a server' },
   import: { positionals: ['FILE'], options: ['write'], about: 'show, or with --write adopt, the servers of another app’s file' },
 } as const satisfies Record<string, CommandShape>;
 
@@ -73,6 +82,10 @@ export interface CliArguments {
   apiKeyEnv?: string;
   offline: boolean;
   write: boolean;
+  /** Scopes to ask for instead of what follows from the server. */
+  scope: string[];
+  remember?: 'file';
+  noBrowser: boolean;
 }
 
 export type ParsedCli = { kind: 'run'; args: CliArguments } | { kind: 'help'; command?: CommandName } | { kind: 'version' };
@@ -103,6 +116,9 @@ export function parseCli(argv: readonly string[]): ParsedCli {
     deny: values.deny ?? [],
     offline: values.offline ?? false,
     write: values.write ?? false,
+    scope: (values.scope ?? []).flatMap((words) => words.split(/[\s,]+/).filter(Boolean)),
+    noBrowser: values['no-browser'] ?? false,
+    ...rememberFrom(values.remember),
     ...text('project', values.project),
     ...text('home', values.home),
     ...text('args', values.args),
@@ -131,6 +147,12 @@ function checkPositionals(command: CommandName, given: readonly string[]): void 
   if (missing) throw wrong(`"${command}" needs ${missing}.`);
   const extra = given[wanted.length];
   if (extra !== undefined) throw wrong(`"${command}" does not know what to do with "${extra}".`);
+}
+
+function rememberFrom(text: string | undefined): { remember?: 'file' } {
+  if (text === undefined) return {};
+  if (text !== 'file') throw wrong(`--remember: the command line can keep a login only in a "file", not "${text}".`);
+  return { remember: text };
 }
 
 function milliseconds(key: string, option: string, text: string | undefined): Record<string, number> {

@@ -1,5 +1,6 @@
 import type { Notice } from '../../preload/contract/servers.ts';
 import { HostError } from '../core/base/hostError.ts';
+import type { ServerConfig } from '../core/config/serverConfig.ts';
 import type { ServerRecord } from '../core/servers/serverHost.ts';
 import type { Tool } from '../core/tools/tool.ts';
 import type { CommandContext } from './context.ts';
@@ -27,15 +28,27 @@ export function printNotices(context: CommandContext): void {
       `${notice.severity === 'info' ? 'note' : notice.severity}: ${notice.message}${place ? ` (${place})` : ''}${notice.fix ? `\n  → ${notice.fix}` : ''}`,
     );
   }
+  for (const { name, state } of context.core.servers.list()) {
+    if (state.kind === 'needs-auth')
+      context.out.note(`note: ${name} needs a sign-in.\n  → quayside sign-in ${/^[\w.-]+$/.test(name) ? name : JSON.stringify(name)}`);
+  }
+}
+
+/** The entry of a server by name; nothing is started. Throws with the names there are, or with what is wrong with the entry. */
+export async function configNamed(context: CommandContext, name: string): Promise<ServerConfig> {
+  const { configs } = await context.core.config.load();
+  return configs.find((config) => config.name === name) ?? missingServer(context, name);
 }
 
 /** The record of a server by name. Throws with the names there are, or with what is wrong with its entry. */
-export function serverNamed({ core }: CommandContext, name: string): ServerRecord {
-  const record = core.servers.get(name);
-  if (record) return record;
+export function serverNamed(context: CommandContext, name: string): ServerRecord {
+  return context.core.servers.get(name) ?? missingServer(context, name);
+}
+
+function missingServer({ core }: CommandContext, name: string): never {
   const broken = core.config.current().broken.find((entry) => entry.name === name);
   if (broken) throw new HostError(broken.error.code, broken.error.message, broken.error.fix ? { fix: broken.error.fix } : {});
-  const names = core.servers.list().map((server) => server.name);
+  const names = core.config.current().configs.map((config) => config.name);
   throw new HostError('host.not_found', `There is no server "${name}".`, {
     fix: names.length ? `There are: ${names.join(', ')}.` : 'No server is configured.',
   });

@@ -12,6 +12,7 @@ import { noTools, resolveRule } from '../core/permissions/rules.ts';
 import { createPaths, defaultHome } from '../core/settings/paths.ts';
 import type { CliArguments } from './arguments.ts';
 import { DEMO_RULE } from './commands/demo.ts';
+import { createOpenBrowser } from './openBrowser.ts';
 
 export interface CliWorld {
   env: NodeJS.ProcessEnv;
@@ -21,7 +22,7 @@ export interface CliWorld {
 }
 
 /** What the command line asks of the core. Throws `host.bad_input` for values that cannot be used. `cleanUp` removes what was made for it. */
-export function coreOptions(args: CliArguments, world: CliWorld): { options: CoreOptions; cleanUp: () => void } {
+export function coreOptions(args: CliArguments, world: CliWorld, note: (line: string) => void): { options: CoreOptions; cleanUp: () => void } {
   const { env } = world;
   const sandbox = args.command === 'demo' ? demoSandbox(world) : undefined;
   const redact = createRedactor();
@@ -29,6 +30,8 @@ export function coreOptions(args: CliArguments, world: CliWorld): { options: Cor
   const files = sandbox ? [sandbox.config] : args.config.map(existingFile);
   const model = modelChoice(args, env, redact.register);
   const rules = [...(sandbox ? [DEMO_RULE] : args.allow).map((text) => ruleFrom(text, 'allow')), ...args.deny.map((text) => ruleFrom(text, 'deny'))];
+  // Machine output is read by a program; a program cannot be asked.
+  const interactive = world.isTerminal && !args.json && args.command !== 'demo';
   const options: CoreOptions = {
     paths: createPaths(home),
     env,
@@ -38,8 +41,8 @@ export function coreOptions(args: CliArguments, world: CliWorld): { options: Cor
     logger: createStderrLogger({ redact, verbose: env.QUAYSIDE_LOG === 'verbose' }),
     redact,
     fromTerminal: true,
-    // Machine output is read by a program; a program cannot be asked.
-    interactive: world.isTerminal && !args.json && args.command !== 'demo',
+    interactive,
+    openExternal: createOpenBrowser({ env, platform: process.platform, interactive, open: !args.noBrowser, note }),
     watch: args.command === 'chat',
     trustProject: args.trust,
     rules,

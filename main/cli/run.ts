@@ -9,13 +9,27 @@ import { doctor } from './commands/doctor.ts';
 import { importServers } from './commands/import.ts';
 import { prompt, read } from './commands/readAndPrompt.ts';
 import { servers } from './commands/servers.ts';
+import { signIn, signOut } from './commands/signIn.ts';
 import { tools } from './commands/tools.ts';
 import type { Command } from './context.ts';
 import { type CliWorld, coreOptions } from './coreOptions.ts';
 import { EXIT, exitOf } from './exitCodes.ts';
 import type { Output } from './output.ts';
 
-const TABLE: Record<CommandName, Command> = { ask, call, chat, demo, doctor, import: importServers, prompt, read, servers, tools };
+const TABLE: Record<CommandName, Command> = {
+  ask,
+  call,
+  chat,
+  demo,
+  doctor,
+  import: importServers,
+  prompt,
+  read,
+  servers,
+  'sign-in': signIn,
+  'sign-out': signOut,
+  tools,
+};
 
 /**
  * Composes the core, runs one command, and ends every child process before it returns (CON-12).
@@ -24,7 +38,7 @@ const TABLE: Record<CommandName, Command> = { ask, call, chat, demo, doctor, imp
 export async function runCommand(args: CliArguments, world: CliWorld, out: Output, signal: AbortSignal): Promise<number> {
   let stop: (() => Promise<void>) | undefined;
   try {
-    const { options, cleanUp } = coreOptions(args, world);
+    const { options, cleanUp } = coreOptions(args, world, out.note);
     const core = composeCore(options);
     stop = async () => {
       const report = await core.dispose();

@@ -45,7 +45,9 @@ export interface AuthService extends Pick<TokenVault, 'bearer'> {
   /** The address the browser ended at, when it could not reach this machine by itself. @throws HostError */
   pasteCallback(name: string, address: string): void;
   /** Revokes at the login server where it can, and forgets. */
-  signOut(config: ServerConfig): Promise<void>;
+  signOut(config: ServerConfig): Promise<{ revoked: boolean }>;
+  /** Where the stored login is kept, if there is one. */
+  keptAs(config: ServerConfig): Promise<Remember | undefined>;
   /** The entry is gone: so is its login. */
   forget(config: ServerConfig): Promise<void>;
   /** The entry has another name now; with the same address it keeps its login. */
@@ -142,16 +144,17 @@ export function createAuthService(deps: AuthDeps): AuthService {
     return secrets.canEncrypt ? 'encrypted' : 'session';
   }
 
-  async function end(config: ServerConfig, revoke: boolean): Promise<void> {
-    if (config.transport === 'stdio') return;
+  /** Says whether the login server was told. */
+  async function end(config: ServerConfig, revoke: boolean): Promise<boolean> {
+    if (config.transport === 'stdio') return false;
     running.get(config.name)?.ending.abort(loginCancelled(config.name));
     const account = await vault.read(config);
-    if (!account) return;
-    // Forgotten first: whatever the login server says, this machine has nothing left.
+    // Forgotten first: whatever the login server says, this machine has nothing left. Also one that cannot be read here, encrypted by the window.
     await vault.forget(config);
-    if (revoke && account.tokens && !(await revokeTokens(account, deps.fetchFor(config)))) {
-      logger.info('The login server was not told of the sign-out.', { server: config.name });
-    }
+    if (!revoke || !account?.tokens) return false;
+    const told = await revokeTokens(account, deps.fetchFor(config));
+    if (!told) logger.info('The login server was not told of the sign-out.', { server: config.name });
+    return told;
   }
 
   /** The stored login is read once in the background; the view shows it when it is there. */
@@ -182,10 +185,14 @@ export function createAuthService(deps: AuthDeps): AuthService {
       callback.take(address);
     },
     async signOut(config) {
-      await end(config, true);
+      const revoked = await end(config, true);
       deps.onLogin(config.name);
+      return { revoked };
     },
-    forget: (config) => end(config, false),
+    keptAs: async (config) => (config.transport === 'stdio' ? undefined : (await vault.read(config))?.remember),
+    async forget(config) {
+      await end(config, false);
+    },
     async move(from, to) {
       if (from.transport === 'stdio' || from.name === to.name) return;
       const account = await vault.read(from);
