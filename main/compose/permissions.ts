@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import type { Mode } from '../../preload/contract/permissions.ts';
 import type { DisposableStack } from '../core/base/disposable.ts';
 import { Emitter } from '../core/base/emitter.ts';
 import { type Approvals, createApprovals } from '../core/permissions/approvals.ts';
 import { type AuditLog, createAuditLog } from '../core/permissions/auditLog.ts';
+import { createExportAudit, type ExportAudit } from '../core/permissions/exportAudit.ts';
 import type { Gate } from '../core/permissions/gate.ts';
 import { createGate } from '../core/permissions/gateService.ts';
 import { createRuleStore, type RuleStore } from '../core/permissions/ruleStore.ts';
+import { createRuleWorkshop, type RuleWorkshop } from '../core/permissions/ruleWorkshop.ts';
 import { checkArguments } from '../core/tools/arguments/validateArguments.ts';
+import { diffDefinitions } from '../core/tools/definitionDiff.ts';
 import type { Connections } from './connections.ts';
 import type { Foundation } from './foundation.ts';
 import type { CoreOptions } from './options.ts';
@@ -24,6 +28,8 @@ export interface Permissions {
   approvals: Approvals;
   gate: Gate;
   audit: AuditLog;
+  workshop: RuleWorkshop;
+  exportAudit: ExportAudit;
   mode: ModeSwitch;
 }
 
@@ -50,6 +56,11 @@ export function composePermissions(options: CoreOptions, foundation: Foundation,
         const known = tools.find(tool.server, tool.original);
         if (known && known.definitionHash === tool.definitionHash) void pins.pin(known).catch(() => undefined);
       },
+      previousOf(tool) {
+        const [pin, known] = [pins.pinOf(tool), tools.find(tool.server, tool.original)];
+        if (!pin || !known || pin.hash === known.definitionHash) return undefined;
+        return { approvedAt: pin.at, changes: diffDefinitions(pin.definition, known.definition) };
+      },
     },
     checkArguments(tool, args) {
       const known = tools.find(tool.server, tool.original);
@@ -66,7 +77,17 @@ export function composePermissions(options: CoreOptions, foundation: Foundation,
     log: logger,
     homeFolder: options.homeDir,
   });
-  return { rules, approvals, gate, audit, mode };
+  const workshop = createRuleWorkshop({
+    rules,
+    audit,
+    tools,
+    projectFolder: () => foundation.config.current().projectFolder,
+    homeFolder: options.homeDir,
+    clock,
+    newId,
+  });
+  const exportAudit = createExportAudit({ audit, folder: path.join(paths.home, 'exports'), clock, redact: options.redact });
+  return { rules, approvals, gate, audit, workshop, exportAudit, mode };
 }
 
 function createModeSwitch({ mode: given }: CoreOptions, { settings, current }: Foundation): ModeSwitch {

@@ -6,10 +6,14 @@ import type { ExecuteToolCall } from '../agent/toolCaller.ts';
 import type { AuthService } from '../auth/authService.ts';
 import type { ConfigService } from '../config/configService.ts';
 import type { ConversationStore } from '../conversations/store.ts';
+import type { EditorLinks } from '../discovery/editorLinks.ts';
 import type { Approvals } from '../permissions/approvals.ts';
 import type { AuditLog } from '../permissions/auditLog.ts';
+import type { ExportAudit } from '../permissions/exportAudit.ts';
 import type { RuleStore } from '../permissions/ruleStore.ts';
+import type { RuleWorkshop } from '../permissions/ruleWorkshop.ts';
 import type { Clock, Logger, Secrets } from '../ports.ts';
+import type { Elicitations } from '../requests/elicitations.ts';
 import type { ServerManager } from '../servers/serverManager.ts';
 import type { SettingsStore } from '../settings/settingsStore.ts';
 import type { PinStore } from '../tools/definitionPin.ts';
@@ -33,14 +37,20 @@ export interface Services {
   sync: SyncGate;
   rules: RuleStore;
   approvals: Approvals;
+  elicitations: Elicitations;
   audit: AuditLog;
+  workshop: RuleWorkshop;
+  exportAudit: ExportAudit;
   mode: { current(): Mode; set(mode: Mode): Promise<void>; onChange(listener: () => void): () => void };
   agent: AgentService;
   conversations: ConversationStore;
+  /** For requests to model providers: the proxies and authorities of the settings. */
+  modelFetch: typeof fetch;
   execute: ExecuteToolCall;
   lastCall: (server: string) => LastCall | undefined;
   onCall: (listener: (server: string) => void) => () => void;
   tryServer: TryServer;
+  editors: EditorLinks;
   childEnvironment: () => Promise<Record<string, string>>;
   apiKeyName: (kind: ProviderKind) => string;
   weatherDraft: () => ServerDraft;
@@ -48,6 +58,8 @@ export interface Services {
   desktop: {
     openExternal(url: string): Promise<void>;
     showFile(path: string): void;
+    /** Opens a file in the program the system has for it; rejects when there is none. */
+    openFile(path: string): Promise<void>;
     chooseFolder(): Promise<string | undefined>;
     /** Result files and the data folder: all that `host.showFile` may name. */
     mayShow(path: string): boolean;

@@ -1,17 +1,21 @@
 import { type ErrorInfo, fail, type Outcome, ok } from '../../../preload/contract/errors.ts';
-import type { ApprovalAnswer, ApprovalRequest } from '../../../preload/contract/permissions.ts';
+import type { ApprovalAnswer, ApprovalRequest, RuleChoice } from '../../../preload/contract/permissions.ts';
 import { deferred } from '../base/deferred.ts';
 import { Emitter } from '../base/emitter.ts';
-import { identical, sameTool } from './sameCall.ts';
+import { identical } from './sameCall.ts';
 
 /** What came of a question. `aborted`: the run ended, the app quits, or the asker went away (PER-5). */
 export type Settled = ApprovalAnswer | { kind: 'aborted' };
 
+export type AllowAnswer = ApprovalAnswer & { kind: 'allow' };
+
 export interface Question {
   request: Omit<ApprovalRequest, 'id' | 'createdAt'>;
   definitionHash: string;
-  /** Judges arguments that the person edited before the question is closed; an error keeps it open. */
-  check?: (edited: Record<string, unknown>) => ErrorInfo | undefined | Promise<ErrorInfo | undefined>;
+  /** Judges edited arguments and the rule of an allow before the question is closed; an error keeps it open. */
+  check?: (answer: AllowAnswer) => ErrorInfo | undefined | Promise<ErrorInfo | undefined>;
+  /** The rules that "always" may make, for these arguments instead of those that were asked for. */
+  choices?: (args: Record<string, unknown>) => RuleChoice[];
 }
 
 /** The questions that wait for a person. They live in main, so a window may reload; no timer ever answers one. */
@@ -21,10 +25,12 @@ export interface Approvals {
   /** In the order they came. */
   list(): readonly ApprovalRequest[];
   /**
-   * Answers one question. With `alsoMatching` the others that the same answer fits are answered too: identical calls; and for an
-   * allow of a wider scope, all calls of the tool (in the conversation), unless it may be destructive. Returns the ids that were closed.
+   * Answers one question. With `alsoMatching` the identical ones are answered too: the same tool in the same definition with the same
+   * arguments, and nothing else, whatever rule the answer makes. Returns the ids that were closed.
    */
   answer(id: string, answer: ApprovalAnswer, alsoMatching?: boolean): Promise<Outcome<{ closed: string[] }>>;
+  /** Undefined when the question is not open any more. */
+  choices(id: string, args?: Record<string, unknown>): RuleChoice[] | undefined;
   /** Called after every change of the list. */
   onChange(listener: () => void): () => void;
   /** Ends every question as aborted; later ones end at once. */
@@ -76,15 +82,19 @@ export function createApprovals(deps: { newId: () => string; now: () => number }
     async answer(id, answer, alsoMatching = false) {
       const asked = pending.get(id);
       if (!asked) return gone(id);
-      const edited = answer.kind === 'allow' ? answer.arguments : undefined;
-      const refusal = edited && (await asked.check?.(edited));
+      const refusal = answer.kind === 'allow' ? await asked.check?.(answer) : undefined;
       if (refusal) return { ok: false, error: refusal };
-      // The run may have ended while the edited arguments were checked.
+      // The run may have ended while the answer was checked.
       if (pending.get(id) !== asked) return gone(id);
-      const matching = alsoMatching ? [...pending.values()].filter((other) => other !== asked && fits(asked, other, answer)) : [];
+      const matching = alsoMatching ? [...pending.values()].filter((other) => other !== asked && identical(asCall(asked), asCall(other))) : [];
       const closed = [asked, ...matching].map(({ shown }) => shown.id).filter((each) => close(each, answer));
       changed.emit();
       return ok({ closed });
+    },
+
+    choices(id, args) {
+      const asked = pending.get(id);
+      return asked && (asked.choices?.(args ?? asked.shown.arguments) ?? []);
     },
 
     onChange: (listener) => changed.on(listener),
@@ -101,13 +111,3 @@ const gone = (id: string): Outcome<never> =>
   fail('host.not_found', 'This question is not open any more: it was answered, or its run has ended.', { params: { id } });
 
 const asCall = ({ shown, definitionHash }: Pending) => ({ ...shown, definitionHash });
-
-function fits(asked: Pending, other: Pending, answer: ApprovalAnswer): boolean {
-  if (identical(asCall(asked), asCall(other))) return true;
-  // Edited arguments answer only the calls that asked for the same; a denial is about these arguments alone.
-  if (answer.kind === 'deny' || answer.arguments !== undefined || answer.scope === 'once') return false;
-  // Other arguments of a destructive tool are looked at one by one, even when the new rule will cover later calls.
-  if (other.shown.risk.destructive || !other.shown.risk.declared) return false;
-  if (!sameTool(asCall(asked), asCall(other))) return false;
-  return answer.scope === 'always' || (asked.shown.conversationId !== undefined && asked.shown.conversationId === other.shown.conversationId);
-}

@@ -1,24 +1,28 @@
 import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { AuditEntry } from '../../../preload/contract/permissions.ts';
+import type { AuditEntry, AuditQuery } from '../../../preload/contract/permissions.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { argumentsText, parseLine } from './auditLine.ts';
 
-export interface AuditFilter {
-  /** Part of any field, whatever its case. */
-  query?: string;
-  /** Epoch milliseconds; entries from this time on. */
-  since?: number;
-  outcome?: AuditEntry['outcome'];
+export interface AuditFilter extends AuditQuery {
   conversationId?: string;
+}
+
+export interface AuditPage {
+  entries: AuditEntry[];
+  /** There are older ones that fit. */
+  more: boolean;
 }
 
 /** Every decision and call (PER-7). Append-only; old files are dropped whole. */
 export interface AuditLog {
   /** Takes the entry at once and writes it soon. Never throws. */
   record(entry: Omit<AuditEntry, 'id' | 'at' | 'arguments'> & { at?: number; arguments: unknown }): void;
-  /** The newest first. */
+  /** The newest first; with `after` those that follow the entry of this id. An id that the log has dropped gives none. */
+  page(limit: number, filter?: AuditFilter, after?: string): Promise<AuditPage>;
   query(limit: number, filter?: AuditFilter): Promise<AuditEntry[]>;
+  /** The tools the log knows, by server. */
+  names(): Promise<Record<string, string[]>>;
   /** Waits until everything recorded so far is on disk. */
   flush(): Promise<void>;
 }
@@ -83,6 +87,40 @@ export function createAuditLog(deps: AuditDeps): AuditLog {
     while (working) await working;
   };
 
+  /** From the newest entry backwards, with a pause now and then, so that a large log never holds up the app. */
+  async function* read(wanted: (line: string) => boolean): AsyncGenerator<AuditEntry> {
+    await flush();
+    const parts = (await readdir(folder).catch(() => [])).flatMap(
+      (name) => /^audit\.(?:(\d+)\.)?jsonl$/.exec(name)?.[1] ?? (name === 'audit.jsonl' ? '0' : []),
+    );
+    for (const part of parts.map(Number).sort((a, b) => a - b)) {
+      const lines = (await readFile(partFile(part), 'utf8').catch(() => '')).split('\n');
+      for (let i = lines.length - 1; i >= 0; i -= 1) {
+        if (i % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
+        const line = lines[i] ?? '';
+        const entry = wanted(line) ? parseLine(line) : undefined;
+        if (entry) yield entry;
+      }
+    }
+  }
+
+  async function page(limit: number, filter: AuditFilter = {}, after?: string): Promise<AuditPage> {
+    const entries: AuditEntry[] = [];
+    const query = filter.query?.toLowerCase();
+    // Lines before the page are skipped by their text alone: reading all of them again would be dear.
+    const mark = after === undefined ? undefined : `"id":${JSON.stringify(after)}`;
+    let begun = mark === undefined;
+    const wanted = (line: string): boolean => begun || (mark !== undefined && line.includes(mark));
+    for await (const entry of read(wanted)) {
+      if (!begun) begun = entry.id === after;
+      else if (matches(entry, filter, query)) {
+        if (entries.length === limit) return { entries, more: true };
+        entries.push(entry);
+      }
+    }
+    return { entries, more: false };
+  }
+
   return {
     record(entry) {
       const full: AuditEntry = {
@@ -95,18 +133,16 @@ export function createAuditLog(deps: AuditDeps): AuditLog {
       working ??= drain();
     },
 
-    async query(limit, filter = {}) {
-      await flush();
-      const found: AuditEntry[] = [];
-      const parts = (await readdir(folder).catch(() => [])).flatMap(
-        (name) => /^audit\.(?:(\d+)\.)?jsonl$/.exec(name)?.[1] ?? (name === 'audit.jsonl' ? '0' : []),
-      );
-      for (const part of parts.map(Number).sort((a, b) => a - b)) {
-        const lines = (await readFile(partFile(part), 'utf8').catch(() => '')).split('\n');
-        await collect(lines, limit, filter, found);
-        if (found.length >= limit) break;
+    page,
+    query: async (limit, filter = {}) => (await page(limit, filter)).entries,
+
+    async names() {
+      const found = new Map<string, Set<string>>();
+      for await (const entry of read(() => true)) {
+        const tools = found.get(entry.server) ?? new Set();
+        found.set(entry.server, tools.add(entry.original));
       }
-      return found;
+      return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([server, tools]) => [server, [...tools].sort()]));
     },
 
     flush,
@@ -123,19 +159,16 @@ async function endsWithNewline(file: string, bytes: number): Promise<boolean> {
   }
 }
 
-/** From the last line backwards, with a pause now and then, so that a large log never holds up the app. */
-async function collect(lines: string[], limit: number, filter: AuditFilter, found: AuditEntry[]): Promise<void> {
-  const wanted = filter.query?.toLowerCase();
-  for (let i = lines.length - 1; i >= 0 && found.length < limit; i -= 1) {
-    if (i % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
-    const entry = parseLine(lines[i] ?? '');
-    if (entry && matches(entry, filter, wanted)) found.push(entry);
+function matches(entry: AuditEntry, filter: AuditFilter, query: string | undefined): boolean {
+  if (entry.at < (filter.since ?? Number.NEGATIVE_INFINITY) || entry.at >= (filter.until ?? Number.POSITIVE_INFINITY)) return false;
+  for (const [field, wanted] of Object.entries({
+    server: filter.server,
+    original: filter.tool,
+    verdict: filter.verdict,
+    outcome: filter.outcome,
+    conversationId: filter.conversationId,
+  })) {
+    if (wanted !== undefined && entry[field as keyof AuditEntry] !== wanted) return false;
   }
-}
-
-function matches(entry: AuditEntry, filter: AuditFilter, wanted: string | undefined): boolean {
-  if (filter.since !== undefined && entry.at < filter.since) return false;
-  if (filter.outcome !== undefined && entry.outcome !== filter.outcome) return false;
-  if (filter.conversationId !== undefined && entry.conversationId !== filter.conversationId) return false;
-  return wanted === undefined || Object.values(entry).some((value) => String(value).toLowerCase().includes(wanted));
+  return query === undefined || Object.values(entry).some((value) => String(value).toLowerCase().includes(query));
 }

@@ -56,16 +56,25 @@ function applies(rule: Rule, call: GateCall, context: GateContext): boolean {
   if (!inScope(rule, call, context) || expired(rule, context)) return false;
   const naming = namingOf(rule, call.tool);
   if (naming === 'none') return false;
-  return rule.conditions.every((condition) => conditionMatches(condition, call.arguments, rule.effect === 'allow', context));
+  const surely = rule.effect === 'allow';
+  return rule.conditions.every((condition) => conditionMatches(condition, call.arguments, surely, context, call.tool.inputSchema));
 }
 
-/** An unreadable clock ends allow rules and keeps the others. */
+/** A clock may be corrected by this much without ending a rule that was just made. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/**
+ * An unreadable clock ends allow rules and keeps the others. So does one that was set back: an allow rule that has expired once in this
+ * session stays so, and none is older than its own making.
+ */
 function expired(rule: Rule, context: GateContext): boolean {
   if (rule.expiresAt === undefined) return false;
-  return rule.effect === 'allow' ? !(context.now < rule.expiresAt) : context.now >= rule.expiresAt;
+  if (rule.effect !== 'allow') return context.now >= rule.expiresAt;
+  const latest = Math.max(context.now, context.latest ?? context.now);
+  return !(latest < rule.expiresAt) || context.now + CLOCK_TOLERANCE_MS < rule.createdAt;
 }
 
-function inScope({ scope }: Rule, call: GateCall, context: GateContext): boolean {
+function inScope({ scope, effect }: Rule, call: GateCall, context: GateContext): boolean {
   switch (scope.kind) {
     case 'always':
       return true;
@@ -76,7 +85,10 @@ function inScope({ scope }: Rule, call: GateCall, context: GateContext): boolean
       return ids.length > 0 && ids.every((id) => id === scope.conversationId);
     }
     case 'project':
-      return context.projectFolder !== undefined && sameFolder(scope.folder, context.projectFolder);
+      if (context.projectFolder === undefined) return false;
+      if (sameFolder(scope.folder, context.projectFolder)) return true;
+      // The same folder by another way: what forbids holds there too, what allows was given for the name that was shown.
+      return effect !== 'allow' && sameFolder(context.realPath(scope.folder), context.realPath(context.projectFolder));
   }
 }
 

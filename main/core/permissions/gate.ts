@@ -17,6 +17,8 @@ export interface GateContext {
   mode: Mode;
   /** Epoch milliseconds, for expiring rules. */
   now: number;
+  /** The latest time this process has seen, when the clock may have been set back since. */
+  latest?: number;
   projectFolder?: string;
   conversationId?: string;
   /** `changed`: the definition is not the one that was approved (TOL-9). */

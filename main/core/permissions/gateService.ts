@@ -1,16 +1,19 @@
 import { homedir } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
-import type { ErrorInfo } from '../../../preload/contract/errors.ts';
-import type { ApprovalAnswer, Mode, Rule } from '../../../preload/contract/permissions.ts';
+import { type ErrorInfo, fail, type Outcome, ok } from '../../../preload/contract/errors.ts';
+import type { ApprovalRequest, Condition, Mode, Rule } from '../../../preload/contract/permissions.ts';
 import { toErrorInfo } from '../base/hostError.ts';
 import type { Clock, Logger } from '../ports.ts';
-import type { Approvals, Settled } from './approvals.ts';
+import type { AllowAnswer, Approvals, Settled } from './approvals.ts';
+import { conditionMatches } from './conditions/conditionMatches.ts';
 import { type Judgement, judge } from './evaluate.ts';
 import type { Gate, GateCall, GateContext, GateDecision } from './gate.ts';
 import { escapeName } from './namePattern.ts';
-import { exactRuleText } from './printRule.ts';
+import { exactRuleText, printRule } from './printRule.ts';
 import { realPathOf } from './realPath.ts';
+import { ruleChoices } from './ruleChoices.ts';
 import type { RuleStore } from './ruleStore.ts';
+import { parseRuleText, RuleSyntaxError } from './ruleSyntax.ts';
 import { canonicalArguments } from './sameCall.ts';
 
 export interface GateDeps {
@@ -20,7 +23,12 @@ export interface GateDeps {
   mode: () => Mode;
   projectFolder: () => string | undefined;
   /** TOL-9. `remember` is called when a person or a rule allows a tool whose definition was not approved yet. */
-  pins: { stateOf(tool: GateCall['tool']): GateContext['pin']; remember(tool: GateCall['tool']): void };
+  pins: {
+    stateOf(tool: GateCall['tool']): GateContext['pin'];
+    remember(tool: GateCall['tool']): void;
+    /** When the definition that was approved is another one: when that was and what differs. */
+    previousOf?(tool: GateCall['tool']): ApprovalRequest['previous'];
+  };
   /** CAL-1, for arguments that a person edited: undefined when they fit the tool's schema. */
   checkArguments?: (tool: GateCall['tool'], args: Record<string, unknown>) => ErrorInfo | undefined | Promise<ErrorInfo | undefined>;
   /** False when the tool has another definition by now, or is gone: such a call is refused. Looked at again after a person answered. */
@@ -36,12 +44,15 @@ export interface GateDeps {
 export function createGate(deps: GateDeps): Gate {
   const { realPath = realPathOf, homeFolder = homedir() } = deps;
 
+  let latest = Number.NEGATIVE_INFINITY;
   const contextOf = (call: GateCall): GateContext => {
-    const [chosen, projectFolder] = [deps.mode(), deps.projectFolder()];
+    const [chosen, projectFolder, now] = [deps.mode(), deps.projectFolder(), deps.clock.now()];
+    if (now > latest) latest = now;
     return {
       // While deny rules may be missing, no mode opens anything.
       mode: deps.rules.degraded && chosen !== 'plan' ? 'ask' : chosen,
-      now: deps.clock.now(),
+      now,
+      latest,
       pin: deps.pins.stateOf(call.tool),
       realPath,
       homeFolder,
@@ -51,17 +62,23 @@ export function createGate(deps: GateDeps): Gate {
   };
   const judged = (call: GateCall): Judgement => judge(call, deps.rules.list(), contextOf(call));
 
-  /** What speaks against edited arguments: the schema, or a deny rule. */
-  const objection = async (call: GateCall, edited: Record<string, unknown>): Promise<ErrorInfo | undefined> => {
-    const wrong = await deps.checkArguments?.(call.tool, edited);
-    if (wrong) return wrong;
-    const { verdict } = judged({ ...call, arguments: edited });
-    if (verdict.verdict !== 'deny') return undefined;
-    return { code: 'call.denied', message: `The edited arguments are forbidden by ${verdict.rule}.`, params: { rule: verdict.rule } };
+  /** What speaks against an allow: edited arguments that fit neither schema nor rules, or a rule that is not about this call. */
+  const objection = async (call: GateCall, answer: AllowAnswer): Promise<ErrorInfo | undefined> => {
+    const args = answer.arguments ?? call.arguments;
+    if (answer.arguments) {
+      const wrong = await deps.checkArguments?.(call.tool, answer.arguments);
+      if (wrong) return wrong;
+      const { verdict } = judged({ ...call, arguments: answer.arguments });
+      if (verdict.verdict === 'deny')
+        return { code: 'call.denied', message: `The edited arguments are forbidden by ${verdict.rule}.`, params: { rule: verdict.rule } };
+    }
+    const made = conditionsFor(call, args, answer, contextOf(call));
+    return made.ok ? undefined : made.error;
   };
 
   const ask = (call: GateCall, { because }: Judgement, signal: AbortSignal, approvals: Approvals): Promise<Settled> => {
     const { tool, risk, asker, callId, conversationId } = call;
+    const previous = deps.pins.previousOf?.(tool);
     const request = {
       callId,
       server: tool.server,
@@ -75,19 +92,27 @@ export function createGate(deps: GateDeps): Gate {
       because,
       asker,
       proposedRule: exactRuleText(tool.name),
+      ...(previous === undefined ? {} : { previous }),
       ...(conversationId === undefined ? {} : { conversationId }),
     };
-    return approvals.ask({ request, definitionHash: tool.definitionHash, check: (edited) => objection(call, edited) }, signal);
+    return approvals.ask(
+      {
+        request,
+        definitionHash: tool.definitionHash,
+        check: (answer) => objection(call, answer),
+        choices: (args) => ruleChoices(call, args, contextOf(call)),
+      },
+      signal,
+    );
   };
 
-  const allowed = async (call: GateCall, judgement: Judgement, answer: ApprovalAnswer & { kind: 'allow' }): Promise<GateDecision> => {
+  const allowed = async (call: GateCall, judgement: Judgement, answer: AllowAnswer): Promise<GateDecision> => {
     const given = canonicalArguments(call.arguments);
     const edited = answer.arguments !== undefined && (given === undefined || canonicalArguments(answer.arguments) !== given);
     const args = edited && answer.arguments ? structuredClone(answer.arguments) : call.arguments;
-    if (edited) {
-      const wrong = await objection(call, args);
-      if (wrong) return refused(judgement, wrong.message);
-    }
+    const { arguments: _, ...unedited } = answer;
+    const wrong = await objection(call, edited ? { ...unedited, arguments: args } : unedited);
+    if (wrong) return refused(judgement, wrong.message);
     // The rules, the mode or the tool may have changed while the question was open.
     const now = judged({ ...call, arguments: args });
     if (now.verdict.verdict === 'deny') return { allowed: false, verdict: now.verdict };
@@ -98,14 +123,15 @@ export function createGate(deps: GateDeps): Gate {
       );
     }
     deps.pins.remember(call.tool);
-    const rule = ruleFor(call, answer.scope, deps);
+    const conditions = conditionsFor(call, args, answer, contextOf(call));
+    const rule = ruleFor(call, answer, conditions.ok ? conditions.value : [], deps);
     if (rule) {
       // Several questions may have been answered at once; one rule is enough.
-      const same = deps.rules.list().find((other) => isDeepStrictEqual({ ...other, id: '', createdAt: 0 }, { ...rule, id: '', createdAt: 0 }));
+      const same = deps.rules.list().find((other) => saysTheSame(other, rule));
       if (!same) void deps.rules.add(rule).then((saved) => saved.ok || deps.log.warn(saved.error.message, { tool: call.tool.name }));
       return {
         allowed: true,
-        verdict: { verdict: 'allow', rule: exactRuleText(call.tool.name), ruleId: (same ?? rule).id },
+        verdict: { verdict: 'allow', rule: printRule(rule, call.tool.name), ruleId: (same ?? rule).id },
         arguments: args,
         edited,
       };
@@ -162,17 +188,41 @@ function nobodyHere(call: GateCall, { verdict, because }: Judgement): string {
 }
 
 /** The rule an answer makes: this tool in this definition. None for "once", and none for "conversation" outside of one. */
-function ruleFor(call: GateCall, scope: 'once' | 'conversation' | 'always', deps: GateDeps): Rule | undefined {
+function ruleFor(call: GateCall, { scope, expiresInMs }: AllowAnswer, conditions: Condition[], deps: GateDeps): Rule | undefined {
   if (scope === 'once' || (scope === 'conversation' && call.conversationId === undefined)) return undefined;
+  const now = deps.clock.now();
   return {
     id: deps.newId(),
     effect: 'allow',
     server: escapeName(call.tool.server),
     tool: escapeName(call.tool.original),
-    conditions: [],
+    conditions,
     scope: scope === 'conversation' ? { kind: 'conversation', conversationId: call.conversationId ?? '' } : { kind: 'always' },
-    createdAt: deps.clock.now(),
+    createdAt: now,
+    ...(expiresInMs === undefined ? {} : { expiresAt: now + expiresInMs }),
     definitionHash: call.tool.definitionHash,
     source: 'dialog',
   };
+}
+
+/** The conditions of a narrower rule that came with an answer. It must be about this tool and surely cover this call. */
+function conditionsFor(call: GateCall, args: Record<string, unknown>, { rule, scope }: AllowAnswer, context: GateContext): Outcome<Condition[]> {
+  if (rule === undefined || scope === 'once') return ok([]);
+  try {
+    const { tool, conditions } = parseRuleText(rule);
+    if (tool !== call.tool.name) return fail('host.bad_input', `The rule is about ${tool.slice(0, 80)}, the call is of ${call.tool.name}.`);
+    if (conditions.every((condition) => conditionMatches(condition, args, true, context))) return ok(conditions);
+    return fail('host.bad_input', 'The rule does not cover this call.', { fix: 'Choose a rule that the arguments fit, or allow the call once.' });
+  } catch (error) {
+    if (!(error instanceof RuleSyntaxError)) throw error;
+    return fail('host.bad_input', `The rule cannot be read: ${error.message}`);
+  }
+}
+
+/** Answers given in one go differ by milliseconds in their times. */
+const MOMENT_MS = 5_000;
+function saysTheSame(a: Rule, b: Rule): boolean {
+  const { id: _a, createdAt: _c, expiresAt: endA = 0, ...restA } = a;
+  const { id: _b, createdAt: _d, expiresAt: endB = 0, ...restB } = b;
+  return Math.abs(endA - endB) < MOMENT_MS && isDeepStrictEqual(restA, restB);
 }

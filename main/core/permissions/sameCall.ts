@@ -31,7 +31,7 @@ export function canonicalArguments(value: unknown): string | undefined {
 type Asked = Pick<ApprovalRequest, 'server' | 'original' | 'arguments' | 'conversationId'> & { definitionHash: string };
 
 /** The same tool, in the very definition that was shown. */
-export const sameTool = (a: Asked, b: Asked): boolean => a.server === b.server && a.original === b.original && a.definitionHash === b.definitionHash;
+const sameTool = (a: Asked, b: Asked): boolean => a.server === b.server && a.original === b.original && a.definitionHash === b.definitionHash;
 
 /** The same tool with the same arguments. */
 export function identical(a: Asked, b: Asked): boolean {

@@ -1,18 +1,10 @@
+import type { DefinitionChange } from '../../../preload/contract/tools.ts';
 import { revealHidden } from '../base/hiddenText.ts';
 import type { Raw } from '../servers/session.ts';
 import { pinnedPart } from './definitionHash.ts';
 import { equalJson } from './schema/equalJson.ts';
 import { isObject } from './schema/keywords.ts';
 import { pointerToken } from './schema/notes.ts';
-
-/** One place where two definitions differ; the texts are for people, with hidden characters made visible. */
-export interface DefinitionChange {
-  /** JSON pointer into the definition. */
-  pointer: string;
-  kind: 'added' | 'removed' | 'changed';
-  before?: string;
-  after?: string;
-}
 
 /** Places that are told one by one; a definition that changed all over is shown as a whole anyway. */
 const MAX_CHANGES = 100;
@@ -33,10 +25,25 @@ function compare(before: unknown, after: unknown, pointer: string, changes: Defi
     return;
   }
   const place = revealHidden(pointer);
-  if (before === undefined) changes.push({ pointer: place, kind: 'added', after: shown(after) });
-  else if (after === undefined) changes.push({ pointer: place, kind: 'removed', before: shown(before) });
-  else changes.push({ pointer: place, kind: 'changed', before: shown(before), after: shown(after) });
+  if (before === undefined) changes.push({ pointer: place, kind: 'added', after: clip(shown(after)) });
+  else if (after === undefined) changes.push({ pointer: place, kind: 'removed', before: clip(shown(before)) });
+  else changes.push({ pointer: place, kind: 'changed', ...aroundChange(shown(before), shown(after)) });
 }
+
+const MAX_TEXT = 8_000;
+const CONTEXT = 400;
+
+/** Two long texts from shortly before they part: what both begin with is no news, and a change far down must be seen. */
+function aroundChange(before: string, after: string): { before: string; after: string } {
+  if (Math.max(before.length, after.length) <= MAX_TEXT) return { before, after };
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const from = Math.max(0, same - CONTEXT);
+  const part = (text: string): string => clip(`${from > 0 ? '…' : ''}${text.slice(from)}`);
+  return { before: part(before), after: part(after) };
+}
+
+const clip = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text);
 
 const own = (map: Raw, key: string): unknown => (Object.hasOwn(map, key) ? map[key] : undefined);
 const shown = (value: unknown): string => revealHidden(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createApprovals, MAX_PENDING, type Question } from '../../../main/core/permissions/approvals.ts';
+import { type AllowAnswer, createApprovals, MAX_PENDING, type Question } from '../../../main/core/permissions/approvals.ts';
 import type { ApprovalAnswer } from '../../../preload/contract/permissions.ts';
 import { SAFE } from './fixtures.ts';
 
@@ -119,20 +119,12 @@ describe('all that match', () => {
 
   test.each<[title: string, first: Question, answer: ApprovalAnswer, closed: number[]]>([
     ['once: the identical ones, whatever the order of keys', first, allow('once'), [0, 4]],
-    ['always: every call of the tool in this definition', first, allow('always'), [0, 1, 4, 5]],
-    ['conversation: its calls of the tool', inTalk, allow('conversation'), [0, 4, 5]],
+    ['always: the identical ones', first, allow('always'), [0, 4]],
+    ['conversation: the identical ones', inTalk, allow('conversation'), [0, 4]],
     ['edited: the identical ones', first, allow('always', { a: 1 }), [0, 4]],
     ['deny: the identical ones', first, { kind: 'deny' }, [0, 4]],
   ])('%s', async (_, asked, answer, closed) => {
     expect(await closedWith(asked, others, answer)).toEqual(closed);
-  });
-
-  test('always, for a destructive tool: the identical ones only', async () => {
-    const risky = (args: Record<string, unknown>): Question => {
-      const made = question({ args });
-      return { ...made, request: { ...made.request, risk: { ...SAFE, destructive: true } } };
-    };
-    expect(await closedWith(risky({ a: 1 }), [risky({ a: 2 }), risky({ a: 1 })], allow('always'))).toEqual([1]);
   });
 
   test('arguments that cannot be compared match nothing', async () => {
@@ -145,7 +137,8 @@ describe('all that match', () => {
 describe('edited arguments', () => {
   test('what does not fit keeps the question open', async () => {
     const approvals = start();
-    const check = (edited: Record<string, unknown>) => (edited.n === 1 ? undefined : ({ code: 'call.arguments', message: '/n must be 1' } as const));
+    const check = ({ arguments: edited = {} }: AllowAnswer) =>
+      edited.n === 1 ? undefined : ({ code: 'call.arguments', message: '/n must be 1' } as const);
     const asked = approvals.ask(question({ check }), never);
     const id = approvals.list()[0]?.id ?? '';
     expect(await approvals.answer(id, allow('once', { n: 2 }))).toMatchObject({ ok: false, error: { code: 'call.arguments' } });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLogger } from '../../../main/core/base/silentLogger.ts';
 import { argumentsText, boundedCopy, MAX_ARGUMENTS } from '../../../main/core/permissions/auditLine.ts';
 import { type AuditDeps, createAuditLog } from '../../../main/core/permissions/auditLog.ts';
+import { createExportAudit } from '../../../main/core/permissions/exportAudit.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -112,6 +113,87 @@ describe('writing and reading', () => {
     log.record(entry(1));
     await log.flush();
     expect(warnings).toEqual(['The audit log could not be written.']);
+  });
+});
+
+describe('pages, names and exports', () => {
+  const day = { server: 'fs', original: 'read', verdict: 'allow' as const };
+
+  test('pages follow each other without a gap, also over files and while new entries come', async () => {
+    const log = open({ maxFileBytes: 1_000, maxFiles: 5 });
+    for (let n = 1; n <= 12; n += 1) {
+      log.record(entry(n));
+      await log.flush();
+    }
+    const first = await log.page(5);
+    expect(first.more).toBe(true);
+    log.record(entry(13));
+    const second = await log.page(5, {}, first.entries.at(-1)?.id);
+    const third = await log.page(5, {}, second.entries.at(-1)?.id);
+    const numbers = [first, second, third].flatMap(({ entries }) => entries.map(({ arguments: args }) => JSON.parse(args).n as number));
+    expect(numbers).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect([second.more, third.more]).toEqual([true, false]);
+    expect(await log.page(5, {}, 'an id nobody has')).toEqual({ entries: [], more: false });
+  });
+
+  test.each<[filter: object, ats: number[]]>([
+    [{ server: 'fs' }, [40, 30, 10]],
+    [{ server: 'f' }, []],
+    [{ tool: 'read' }, [40, 20, 10]],
+    [{ server: 'fs', tool: 'write' }, [30]],
+    [{ verdict: 'deny' }, [30]],
+    [{ outcome: 'denied' }, [30]],
+    [{ since: 20 }, [40, 30, 20]],
+    [{ until: 20 }, [10]],
+    [{ since: 20, until: 40 }, [30, 20]],
+    [{ query: 'WRITE', verdict: 'deny' }, [30]],
+    [{ query: 'no such thing' }, []],
+  ])('filter %j', async (filter, ats) => {
+    const log = open();
+    log.record(entry(1, { at: 10, ...day }));
+    log.record(entry(2, { at: 20, ...day, server: 'web' }));
+    log.record(entry(3, { at: 30, ...day, original: 'write', verdict: 'deny', outcome: 'denied' }));
+    log.record(entry(4, { at: 40, ...day }));
+    expect((await log.page(10, filter)).entries.map(({ at }) => at)).toEqual(ats);
+  });
+
+  test('names are told by server', async () => {
+    const log = open();
+    for (const [server, original] of [
+      ['web', 'b'],
+      ['web', 'a'],
+      ['web', 'b'],
+      ['__proto__', 'x'],
+    ] as const)
+      log.record(entry(1, { server, original }));
+    expect(Object.entries(await log.names())).toEqual([
+      ['__proto__', ['x']],
+      ['web', ['a', 'b']],
+    ]);
+  });
+
+  test('an export is redacted once more, private, and a spreadsheet runs nothing of it', async () => {
+    const log = open();
+    log.record(entry(1, { arguments: { text: 'later-known-secret' }, error: '=HYPERLINK("https://evil.test")' }));
+    log.record(entry(2, { original: '+SUM(1)', reason: 'a, "b"\nc' }));
+    const redact = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('later-known-secret', '***'));
+    const exportAudit = createExportAudit({ audit: log, folder: path.join(folder, 'exports'), clock: { now: () => 0 }, redact });
+    const csv = await exportAudit('csv', {});
+    const lines = readFileSync(csv.path, 'utf8');
+    expect(csv.entries).toBe(2);
+    expect(lines.split('\r\n')[0]).toBe('at,server,original,tool,arguments,edited,verdict,rule,reason,asker,outcome,ms,error,conversationId,id');
+    expect(lines).toContain(`"'=HYPERLINK(""https://evil.test"")"`);
+    expect(lines).toContain(`,'+SUM(1),`);
+    expect(lines).toContain('"a, ""b""\nc"');
+    expect(lines).not.toContain('later-known-secret');
+    const jsonl = await exportAudit('jsonl', { tool: '+SUM(1)' });
+    expect(
+      readFileSync(jsonl.path, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).original),
+    ).toEqual(['+SUM(1)']);
+    if (process.platform !== 'win32') expect(statSync(jsonl.path).mode & 0o777).toBe(0o600);
   });
 });
 

@@ -367,9 +367,70 @@ describe('where the argument is', () => {
     ['a = 1, b = 2', { a: 1, b: 3 }, 'no'],
     ['a = 1, b = 2', { a: 1 }, 'no'],
     ['a = 1, b = 2', { a: 1, b: '2' }, 'maybe'],
-    ['Path = x', { path: 'x' }, 'no'],
+    // A key that some readers take for the same one: nothing is allowed by it, everything may be forbidden by it.
+    ['Path = x', { path: 'x' }, 'maybe'],
+    ['path = x', { path: 'x', Path: 'x' }, 'maybe'],
+    ['path = x', { path: 'x', PATH: '/etc' }, 'maybe'],
+    ['path = x', { path: 'y', PATH: 'x' }, 'maybe'],
+    ['path = x', { path: 'y', PATH: 'y' }, 'no'],
+    ['path = x', { path: 'x', 'path ': '/etc' }, 'maybe'],
+    ['path = x', { path: 'x', 'pa\u200bth': '/etc' }, 'maybe'],
+    ['path = x', { path: 'x', ｐath: '/etc' }, 'maybe'],
+    ['caf\u00e9 = x', { 'cafe\u0301': 'x' }, 'maybe'],
+    ['path = x', { path: 'x', p\u0430th: '/etc' }, 'surely'],
+    ['path = x', { path: 'x', other: '/etc' }, 'surely'],
+    ['options.path = x', { options: { path: 'x' }, Options: { path: '/etc' } }, 'maybe'],
+    ['options.path = x', { options: { path: 'x', Path: '/etc' } }, 'maybe'],
+    ['files.path = x', { files: [{ path: 'x' }, { path: 'x', PATH: 'y' }] }, 'maybe'],
+    ['path = x', { path: null, Path: 'x' }, 'maybe'],
+    // Names that every object has.
+    ['toString = x', {}, 'no'],
+    ['constructor.name = Object', {}, 'no'],
+    ['__proto__.path = x', { path: 'x' }, 'no'],
+    ['__proto__ = x', JSON.parse('{"__proto__":"x"}'), 'surely'],
+    ['length = 2', { list: [1, 2] }, 'no'],
+    ['list.length = 2', { list: [1, 2] }, 'surely'],
+    // An object that comes as JSON text.
+    ['options.path = x', { options: '{"path":"x"}' }, 'maybe'],
+    ['options.path = x', { options: '{"path":"y"}' }, 'no'],
+    ['options.path = x', { options: ' [{"path":"x"}]' }, 'maybe'],
+    ['options.path = x', { options: '{"path":"x"' }, 'no'],
+    ['options.path = x', { options: '{"Path":"x"}' }, 'maybe'],
+    ['options.path = x', { options: `{"path":"x","pad":"${'y'.repeat(200_000)}"}` }, 'maybe'],
+    ['a.b.c = x', { a: '{"b":"{\\"c\\":\\"x\\"}"}' }, 'maybe'],
+    ['files.path = x', { files: ['{"path":"x"}'] }, 'maybe'],
+    // More than is looked at.
+    ['a.b = x', { a: Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [`k${i}`, 1])) }, 'maybe'],
   ];
   test.each(rows)('%s in %j: %s', (condition, args, fit) => {
     expect(fitOf(condition, args)).toBe(fit);
+  });
+});
+
+describe('an argument that is not there', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      recursive: { type: 'boolean', default: true },
+      limit: { default: null },
+      options: { type: 'object', properties: { path: { default: '/etc' } } },
+    },
+  };
+  test.each([
+    ['recursive = true', {}, true],
+    ['recursive = true', { recursive: null }, true],
+    ['recursive = true', { recursive: false }, false],
+    ['recursive = false', {}, false],
+    ['options.path in /etc', {}, true],
+    ['options.path in /etc', { options: {} }, true],
+    ['options.path in /etc', { options: { path: '/tmp' } }, false],
+    ['limit = 1', {}, false],
+    ['toString = x', {}, false],
+  ])('%s in %j: a deny rule judges the default of the schema (%s), an allow rule never does', (condition, args, forbidden) => {
+    const call = makeCall({ args });
+    const withSchema = { ...call, tool: { ...call.tool, inputSchema: schema } };
+    const verdictOf = (effect: string) => evaluate(withSchema, [makeRule(`${effect} mcp__fs__read(${condition})`)], makeContext()).verdict;
+    expect(verdictOf('deny')).toBe(forbidden ? 'deny' : 'ask');
+    if (!Object.hasOwn(args, 'recursive') && !Object.hasOwn(args, 'options')) expect(verdictOf('allow')).toBe('ask');
   });
 });

@@ -165,6 +165,24 @@ describe('scope and expiry', () => {
     expect(verdicts).toEqual(matches ? ['allow', 'deny'] : ['ask', 'ask']);
   });
 
+  test('a project folder reached by another way: what forbids holds, what allows does not', () => {
+    const realPath = (path: string): string => path.replace('/work/link', '/work/a');
+    const context = makeContext({ projectFolder: '/work/link', realPath });
+    expect(evaluate(makeCall(), [makeRule('deny mcp__fs__read', inProject)], context).verdict).toBe('deny');
+    expect(evaluate(makeCall(), [makeRule('allow mcp__fs__read', inProject)], context).verdict).toBe('ask');
+  });
+
+  test.each<[title: string, rule: Partial<Rule>, context: Partial<GateContext>, allow: string, deny: string]>([
+    ['once seen later than its end', { expiresAt: 2_000 }, { now: 1_000, latest: 2_500 }, 'ask', 'deny'],
+    ['seen later, but before its end', { expiresAt: 2_000 }, { now: 1_000, latest: 1_999 }, 'allow', 'deny'],
+    ['long before the rule was made', { expiresAt: 900_000, createdAt: 800_000 }, { now: 1_000 }, 'ask', 'deny'],
+    ['a breath before the rule was made', { expiresAt: 900_000, createdAt: 1_500 }, { now: 1_000 }, 'allow', 'deny'],
+    ['a rule without an end does not look at the clock', { createdAt: 800_000 }, { now: 1_000 }, 'allow', 'deny'],
+  ])('a clock that was set back: %s', (_, rule, context, allow, deny) => {
+    expect(evaluate(makeCall(), [makeRule('allow mcp__fs__read', rule)], makeContext(context)).verdict).toBe(allow);
+    expect(evaluate(makeCall(), [makeRule('deny mcp__fs__read', rule)], makeContext(context)).verdict).toBe(deny);
+  });
+
   test('an unreadable clock ends allow rules and keeps deny rules', () => {
     const context = makeContext({ now: Number.NaN });
     expect(evaluate(makeCall(), [makeRule('allow mcp__fs__read', { expiresAt: 5_000 })], context).verdict).toBe('ask');

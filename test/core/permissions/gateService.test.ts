@@ -204,12 +204,118 @@ describe('with a person', () => {
     expect(state.remembered).toEqual([]);
   });
 
-  test('"always" with all that match releases the waiting twins', async () => {
-    const { gate, answer, state } = setup();
-    const decisions = [1, 2, 3].map((n) => gate.decide(makeCall({ callId: `c${n}`, args: { n } }), never));
-    await answer({ kind: 'allow', scope: 'always' }, true);
-    expect((await Promise.all(decisions)).map((decision) => decision.allowed && decision.arguments.n)).toEqual([1, 2, 3]);
+  test('"always" with all that match releases the identical calls, with one rule, and no other call', async () => {
+    const { gate, answer, approvals, state } = setup();
+    const decisions = [1, 1, 1, 2].map((n, i) => gate.decide(makeCall({ callId: `c${i}`, args: { n } }), never));
+    await answer({ kind: 'allow', scope: 'always', expiresInMs: 1_000 }, true);
+    expect((await Promise.all(decisions.slice(0, 3))).map((decision) => decision.allowed && decision.arguments.n)).toEqual([1, 1, 1]);
     expect(state.rules).toHaveLength(1);
+    expect(approvals.list().map((request) => request.arguments.n)).toEqual([2]);
+  });
+});
+
+describe('a narrower rule with the answer', () => {
+  const always = (rule: string, more: object = {}): ApprovalAnswer => ({ kind: 'allow', scope: 'always', rule, ...more });
+
+  test('is made with its conditions and its end, and covers only what it says', async () => {
+    const { gate, answer, state } = setup();
+    const decision = gate.decide(makeCall({ args: { path: '/data/a' } }), never);
+    expect(await answer(always('mcp__fs__read(path in /data)', { expiresInMs: 3_600_000 }))).toMatchObject({ ok: true });
+    expect(await decision).toMatchObject({ allowed: true, verdict: { rule: 'mcp__fs__read(path in /data)' } });
+    expect(state.rules).toMatchObject([
+      { conditions: [{ path: 'path', op: 'in', value: '/data' }], expiresAt: 77 + 3_600_000, definitionHash: 'h1' },
+    ]);
+    expect(await gate.decide(makeCall({ args: { path: '/data/b' } }), never)).toMatchObject({ allowed: true });
+    const other = gate.decide(makeCall({ args: { path: '/etc/b' } }), never);
+    await answer({ kind: 'deny' });
+    expect(await other).toMatchObject({ allowed: false });
+  });
+
+  test.each([
+    ['another tool', 'mcp__fs__write', /is about mcp__fs__write/],
+    ['a glob', 'mcp__fs__*', /is about/],
+    ['a folder the call is not in', 'mcp__fs__read(path in /etc)', /does not cover/],
+    ['a spelling that only may be covered', 'mcp__fs__read(path = /DATA/a)', /does not cover/],
+    ['no rule at all', 'mcp__fs__read(path in', /cannot be read/],
+    ['a pattern that cannot be used', 'mcp__fs__read(path ~= (?=x))', /cannot be read/],
+  ])('%s keeps the question open and makes no rule', async (_, rule, message) => {
+    const { gate, answer, approvals, state } = setup();
+    const decision = gate.decide(makeCall({ args: { path: '/data/a' } }), never);
+    expect(await answer(always(rule))).toMatchObject({ ok: false, error: { code: 'host.bad_input', message: expect.stringMatching(message) } });
+    expect(approvals.list()).toHaveLength(1);
+    expect(state.rules).toEqual([]);
+    await answer({ kind: 'deny' });
+    expect(await decision).toMatchObject({ allowed: false });
+  });
+
+  test('must cover the edited arguments, not those that were asked for', async () => {
+    const { gate, answer, state } = setup();
+    const decision = gate.decide(makeCall({ args: { path: '/data/a' } }), never);
+    const edited = { arguments: { path: '/tmp/a' } };
+    expect(await answer(always('mcp__fs__read(path in /data)', edited))).toMatchObject({ ok: false });
+    expect(await answer(always('mcp__fs__read(path in /tmp)', edited))).toMatchObject({ ok: true });
+    expect(await decision).toMatchObject({ allowed: true, edited: true, arguments: { path: '/tmp/a' } });
+    expect(state.rules).toHaveLength(1);
+  });
+
+  test('the choices come from the call, and from the edited arguments when there are some', () => {
+    const { gate, approvals } = setup({ projectFolder: () => '/work/p' });
+    void gate.decide(makeCall({ args: { path: '/work/p/src/a.ts', url: 'https://api.example.com:8443/x', n: 3 } }), never);
+    const id = approvals.list()[0]?.id ?? '';
+    expect(approvals.choices(id)?.map(({ kind, rule }) => [kind, rule])).toEqual([
+      ['tool', 'mcp__fs__read'],
+      ['folder', 'mcp__fs__read(path in /work/p/src)'],
+      ['folder', 'mcp__fs__read(path in /work/p)'],
+      ['host', 'mcp__fs__read(url host api.example.com:8443)'],
+      ['exact', 'mcp__fs__read(path = /work/p/src/a.ts, url = https://api.example.com:8443/x, n = 3)'],
+    ]);
+    expect(approvals.choices(id, { path: '/tmp/x' })?.map(({ rule }) => rule)).toEqual([
+      'mcp__fs__read',
+      'mcp__fs__read(path in /tmp)',
+      'mcp__fs__read(path = /tmp/x)',
+    ]);
+    expect(approvals.choices('gone')).toBeUndefined();
+  });
+
+  test.each([
+    ['a file in the root folder', { path: '/passwd' }, ['tool', 'exact']],
+    ['a file in the home folder', { path: '/home/me/x' }, ['tool', 'exact']],
+    ['a path that climbs', { path: '/data/%2e%2e/x' }, ['tool', 'exact']],
+    ['a relative path', { path: 'src/a' }, ['tool', 'exact']],
+    ['an address with a name before the host', { url: 'https://a@b.example/' }, ['tool', 'exact']],
+    ['one host among several', { urls: ['https://a.example/', 'https://b.example/'] }, ['tool', 'exact']],
+    ['an argument whose name holds dots', { 'a.b': 'x' }, ['tool']],
+    ['a text nobody would read in a rule', { text: 'x'.repeat(5_000) }, ['tool']],
+    ['no arguments', {}, ['tool']],
+  ])('%s is narrowed only where the rule surely holds', (_, args, kinds) => {
+    const { gate, approvals } = setup();
+    void gate.decide(makeCall({ args }), never);
+    expect(approvals.choices(approvals.list()[0]?.id ?? '')?.map(({ kind }) => kind)).toEqual(kinds);
+  });
+});
+
+describe('a changed definition', () => {
+  test('comes with what differs', () => {
+    const previous = { approvedAt: 5, changes: [{ pointer: '/description', kind: 'changed' as const, before: 'a', after: 'b' }] };
+    const { gate, approvals } = setup({ pins: { stateOf: () => 'changed', remember: () => undefined, previousOf: () => previous } });
+    void gate.decide(makeCall(), never);
+    expect(approvals.list()[0]).toMatchObject({ because: 'definition-changed', previous });
+  });
+});
+
+describe('a clock that is set back', () => {
+  test('does not bring a rule to life again that had expired', async () => {
+    let now = 1_000;
+    const { gate, answer } = setup({ given: [makeRule('allow mcp__fs__read', { expiresAt: 2_000 })], clock: { now: () => now } });
+    expect(await gate.decide(makeCall(), never)).toMatchObject({ allowed: true });
+    now = 2_000;
+    const after = gate.decide(makeCall(), never);
+    await answer({ kind: 'deny' });
+    await after;
+    now = 1_000;
+    const back = gate.decide(makeCall(), never);
+    await answer({ kind: 'deny' });
+    expect(await back).toMatchObject({ allowed: false });
   });
 });
 

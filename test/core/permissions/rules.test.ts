@@ -167,12 +167,14 @@ describe('rules that can never match', () => {
   ])('%s %j', (text, more, reasons) => {
     const found = deadReasons(makeRule(text, more), facts);
     expect(found).toHaveLength(reasons.length);
-    for (const [i, reason] of reasons.entries()) expect(found[i]).toMatch(reason);
+    for (const [i, reason] of reasons.entries()) expect(found[i]?.message).toMatch(reason);
   });
 
   test('a stronger rule that covers everything is named', () => {
     const rules = [makeRule('deny mcp__fs__*', { server: 'fs', tool: '*', alias: undefined as never })].map(({ alias: _, ...rule }) => rule);
-    expect(deadReasons(makeRule('allow mcp__fs__read'), { ...facts, rules })).toEqual([expect.stringMatching(/A rule that says deny/)]);
+    expect(deadReasons(makeRule('allow mcp__fs__read'), { ...facts, rules })).toMatchObject([
+      { code: 'shadowed', message: expect.stringMatching(/A rule that says deny/) },
+    ]);
     expect(deadReasons(makeRule('deny mcp__fs__read'), { ...facts, rules })).toEqual([]);
     expect(
       deadReasons(makeRule('allow mcp__fs__read'), {
