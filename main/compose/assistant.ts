@@ -109,7 +109,7 @@ const instructionsOf = ({ servers }: Connections): ServerInstructions[] =>
     .list()
     .flatMap(({ name, state, info }) => (state.kind === 'connected' && info?.instructions ? [{ server: name, text: info.instructions }] : []));
 
-async function chooseModel(options: CoreOptions, { current, secrets }: Foundation): Promise<Model> {
+async function chooseModel(options: CoreOptions, { current, secrets, modelFetch }: Foundation): Promise<Model> {
   const { provider } = current();
   const choice: ModelChoice = options.model ?? (provider.kind === 'offline' ? { kind: 'offline' } : { ...provider, kind: provider.kind });
   if (choice.kind === 'offline')
@@ -125,6 +125,7 @@ async function chooseModel(options: CoreOptions, { current, secrets }: Foundatio
     maxOutputTokens: provider.maxOutputTokens,
     normalizeSchema: (schema) => normalizeSchema(schema, kind).schema,
     clock: options.clock,
+    fetch: modelFetch,
     ...(choice.baseUrl ? { baseUrl: choice.baseUrl } : {}),
     ...(apiKey ? { apiKey } : {}),
     ...(provider.contextTokens === undefined ? {} : { contextTokens: provider.contextTokens }),

@@ -5,7 +5,10 @@ import { type ConfigService, createConfigService } from '../core/config/configSe
 import { readForeignTable } from '../core/conversations/foreignTable.ts';
 import type { Secrets } from '../core/ports.ts';
 import { createFileSecrets } from '../core/settings/fileSecrets.ts';
+import { maskedSecrets } from '../core/settings/maskedSecrets.ts';
 import { createSettingsStore, type SettingsStore } from '../core/settings/settingsStore.ts';
+import { createPooledFetch } from '../core/transports/httpClient/pooledFetch.ts';
+import { networkOf } from './network.ts';
 import type { CoreOptions } from './options.ts';
 
 /** Settings, secrets and configuration: what everything else asks. */
@@ -15,6 +18,8 @@ export interface Foundation {
   current: () => Settings;
   secrets: Secrets;
   config: ConfigService;
+  /** Requests to language models: the proxies and authorities of the settings. */
+  modelFetch: typeof fetch;
 }
 
 export function composeFoundation(options: CoreOptions, undo: DisposableStack): Foundation {
@@ -22,7 +27,8 @@ export function composeFoundation(options: CoreOptions, undo: DisposableStack): 
   const lockFolder = path.join(paths.caches, 'locks');
   const settings = createSettingsStore({ file: paths.settingsFile, lockFolder, env, logger, watch });
   undo.add(() => settings.dispose());
-  const secrets = createFileSecrets({ file: paths.secretsFile, lockFolder, logger, ...(options.encryptor ? { encryptor: options.encryptor } : {}) });
+  const stored = createFileSecrets({ file: paths.secretsFile, lockFolder, logger, ...(options.encryptor ? { encryptor: options.encryptor } : {}) });
+  const secrets = maskedSecrets(stored, options.redact.register);
   const config = createConfigService({
     paths,
     settings,
@@ -40,7 +46,9 @@ export function composeFoundation(options: CoreOptions, undo: DisposableStack): 
     ...(options.trustProject === undefined ? {} : { trustProject: options.trustProject }),
   });
   undo.add(() => config.dispose());
-  return { settings, secrets, config, current: () => overridden(settings.current(), options) };
+  const models = createPooledFetch(() => networkOf(settings.current().network, logger));
+  undo.add(() => models.dispose());
+  return { settings, secrets, config, current: () => overridden(settings.current(), options), modelFetch: models.fetch };
 }
 
 function overridden(settings: Settings, { callTimeoutMs, connectTimeoutMs }: CoreOptions): Settings {

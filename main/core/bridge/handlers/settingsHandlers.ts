@@ -56,3 +56,4 @@ export function settingsHandlers(services: Services, publisher: Publisher): Sett
     },
   };
 }
+        fetch: services.modelFetch,
