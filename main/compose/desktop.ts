@@ -1,9 +1,14 @@
 import path from 'node:path';
 import type { AppView, HostState } from '../../preload/contract/mirror.ts';
 import type { Notice } from '../../preload/contract/servers.ts';
+import type { ToolsOff } from '../../preload/contract/tools.ts';
 import { createAgentService } from '../core/agent/agentService.ts';
+import { DisposableStack } from '../core/base/disposable.ts';
+import { createConnectionTests } from '../core/bridge/connectionTests.ts';
 import { createDispatch, type Dispatch } from '../core/bridge/dispatch.ts';
 import { chatHandlers } from '../core/bridge/handlers/chatHandlers.ts';
+import { elicitationHandlers } from '../core/bridge/handlers/elicitationHandlers.ts';
+import { permissionHandlers } from '../core/bridge/handlers/permissionHandlers.ts';
 import { serverHandlers } from '../core/bridge/handlers/serverHandlers.ts';
 import { settingsHandlers } from '../core/bridge/handlers/settingsHandlers.ts';
 import { toolHandlers } from '../core/bridge/handlers/toolHandlers.ts';
@@ -13,9 +18,11 @@ import type { Services } from '../core/bridge/services.ts';
 import { createConversationStore } from '../core/conversations/conversationStore.ts';
 import { openDatabase } from '../core/conversations/database.ts';
 import type { Notify } from '../core/ports.ts';
+import type { Elicitations } from '../core/requests/elicitations.ts';
 import { apiKeyName } from './assistant.ts';
 import { type Core, composeCore } from './core.ts';
 import type { CoreOptions } from './options.ts';
+import { composeQuestions } from './questions.ts';
 import { weatherDraft } from './weatherExample.ts';
 
 /** What the desktop shell hands in besides the core's options. */
@@ -38,8 +45,12 @@ export function composeDesktop(options: DesktopOptions): Desktop {
   const { paths, clock, logger } = options.core;
   const { db, movedAside } = openDatabase(paths.database, clock.now());
   const conversations = createConversationStore(db);
-  const core = composeCore({ ...options.core, openExternal: options.shell.openExternal }, { showsFile: (url) => conversations.showsFile(url) });
-  const { undo } = core;
+  const undo = new DisposableStack();
+  const elicitations = composeQuestions(options.core, options.shell.openExternal, undo);
+  const core = composeCore(
+    { ...options.core, openExternal: options.shell.openExternal },
+    { undo, elicit: elicitations.ask, showsFile: (url) => conversations.showsFile(url) },
+  );
   undo.add(() => conversations.close());
 
   const agent = createAgentService({
@@ -52,7 +63,7 @@ export function composeDesktop(options: DesktopOptions): Desktop {
     toolsFor: (id) => core.sync.snapshotOf(id),
     beginRun: (id) => {
       core.servers.runStarts();
-      core.sync.begin(id);
+      core.sync.begin(id, hiddenTools(core, conversations.get(id)?.toolsOff));
     },
     endRun: (id) => core.sync.end(id),
     options: core.limits,
@@ -60,7 +71,7 @@ export function composeDesktop(options: DesktopOptions): Desktop {
   undo.add(() => agent.dispose());
   agent.recover();
 
-  const publisher = createPublisher(emptyState(options, core), clock);
+  const publisher = createPublisher(emptyState(options, core), clock, options.core.redact.known);
   undo.add(() => publisher.dispose());
   const services: Services = {
     ...core,
@@ -69,6 +80,7 @@ export function composeDesktop(options: DesktopOptions): Desktop {
     redact: options.core.redact,
     agent,
     conversations,
+    elicitations,
     apiKeyName,
     weatherDraft: () => weatherDraft(options.appRoot, { execPath: process.execPath, electron: options.runsElectron }),
     desktop: { ...options.shell, mayShow: (file) => path.resolve(file).startsWith(paths.home + path.sep) },
@@ -77,12 +89,29 @@ export function composeDesktop(options: DesktopOptions): Desktop {
   };
   mirrorServices(services, publisher, undo);
   notifyOfApprovals(core, options.notify, undo);
+  notifyOfElicitations(elicitations, options.notify, undo);
 
+  const tests = createConnectionTests(services, publisher);
+  undo.add(() => tests.dispose());
   const dispatch = createDispatch(
-    { ...chatHandlers(services, publisher), ...serverHandlers(services), ...settingsHandlers(services, publisher), ...toolHandlers(services) },
+    {
+      ...chatHandlers(services, publisher),
+      ...serverHandlers(services, tests),
+      ...settingsHandlers(services, publisher),
+      ...toolHandlers(services, publisher),
+      ...permissionHandlers(services),
+      ...elicitationHandlers(services),
+    },
     logger,
+    options.core.redact,
   );
   return { ...core, dispatch, publisher };
+}
+
+/** The model-facing names a conversation does without (TOL-11). */
+function hiddenTools({ tools }: Core, off: ToolsOff | undefined): ReadonlySet<string> {
+  if (!off) return new Set();
+  return new Set([...off.tools, ...off.servers.flatMap((server) => tools.ofServer(server).map((tool) => tool.name))]);
 }
 
 const emptyState = ({ app, core: { paths } }: DesktopOptions, { settings, mode }: Core): HostState => ({
@@ -95,6 +124,7 @@ const emptyState = ({ app, core: { paths } }: DesktopOptions, { settings, mode }
   conversations: {},
   chats: {},
   approvals: {},
+  elicitations: {},
 });
 
 /** A question that waits while the window is in the background is told by the system (PER-6). */
@@ -107,6 +137,18 @@ function notifyOfApprovals({ approvals }: Core, notify: Notify, undo: Core['undo
         told.add(request.id);
         notify('Quayside', `${request.title} (${request.server})`);
       }
+    }),
+  );
+}
+
+/** The same for a server's question; what it says is foreign and long, so only who asks is told. */
+function notifyOfElicitations(elicitations: Elicitations, notify: Notify, undo: DisposableStack): void {
+  let told = new Set<string>();
+  undo.add(
+    elicitations.onChange(() => {
+      const waiting = elicitations.list();
+      for (const { id, server } of waiting) if (!told.has(id)) notify('Quayside', `"${server}" asks you something.`);
+      told = new Set(waiting.map(({ id }) => id));
     }),
   );
 }

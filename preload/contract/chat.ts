@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ErrorInfo } from './errors.ts';
 import { Verdict } from './permissions.ts';
-import { Risk } from './tools.ts';
+import { Risk, ToolsOff } from './tools.ts';
 
 export const RunState = z.enum(['idle', 'streaming', 'waiting-approval', 'running-tools', 'stopping', 'failed']);
 export type RunState = z.infer<typeof RunState>;
@@ -54,6 +54,8 @@ export const ToolCallView = z.object({
   askedArguments: z.record(z.string(), z.unknown()).optional(),
   risk: Risk.optional(),
   state: ToolCallState,
+  /** Calls of one step with the same number run at the same time (CAL-7); absent for a call that runs alone. */
+  group: z.number().optional(),
   verdict: Verdict.optional(),
   progress: z.object({ progress: z.number(), total: z.number().optional(), message: z.string().optional() }).optional(),
   startedAt: z.number().optional(),
@@ -62,6 +64,10 @@ export const ToolCallView = z.object({
   result: ToolResultView.optional(),
 });
 export type ToolCallView = z.infer<typeof ToolCallView>;
+
+/** What went over the wire, as JSON text for people (WIN-6); binary parts and very long texts are shortened, and secrets taken out. */
+export const RawExchange = z.object({ request: z.string(), response: z.string().optional() });
+export type RawExchange = z.infer<typeof RawExchange>;
 
 /** The offline assistant asks for a value it could not find in the text (AGT-4). */
 export const FormRequest = z.object({
@@ -111,6 +117,8 @@ export const ConversationSummary = z.object({
   run: RunState,
   /** TOL-7: discoveries that wait for this conversation's next run. */
   pendingSync: z.boolean(),
+  /** TOL-11: what this conversation does without. */
+  toolsOff: ToolsOff.optional(),
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 

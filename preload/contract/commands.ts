@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RawExchange, ToolCallView } from './chat.ts';
-import { ConnectionTestResult, Remember } from './entrySetup.ts';
 import { ElicitationAnswer } from './elicitations.ts';
+import { ConnectionTestResult, Remember } from './entrySetup.ts';
 import { ErrorInfo } from './errors.ts';
 import { ApprovalAnswer, AuditEntry, AuditQuery, Mode, RuleChoice, RuleDraft, RuleReport, RuleView } from './permissions.ts';
 import { ImportCandidate, LogLine, RuntimeView, ServerDraft } from './servers.ts';
@@ -61,7 +61,10 @@ export const commands = {
   'server.signOut': { input: z.object({ name: id }), output: nothing },
   'server.logs': { input: z.object({ name: id }), output: z.object({ lines: z.array(LogLine) }) },
   /** Answers the questions of an entry (`${input:id}`); what is left out keeps its answer. */
-  'server.setInputs': { input: z.object({ name: id, values: z.record(z.string(), z.string().max(20_000)), remember: Remember.optional() }), output: nothing },
+  'server.setInputs': {
+    input: z.object({ name: id, values: z.record(z.string(), z.string().max(20_000)), remember: Remember.optional() }),
+    output: nothing,
+  },
   /** Tries a draft once; while it runs its progress is in the mirror's `connectionTests` under `testId`. */
   'server.test': { input: z.object({ testId: id, draft: ServerDraft, replaces: z.string().optional() }), output: ConnectionTestResult },
   'server.cancelTest': { input: z.object({ testId: id }), output: nothing },

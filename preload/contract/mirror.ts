@@ -1,4 +1,6 @@
-import type { ChatView, ConversationSummary } from './chat.ts';
+import type { ChatView, ConversationSummary, ToolCallView } from './chat.ts';
+import type { ElicitationView } from './elicitations.ts';
+import type { ConnectionTestView, EditorView } from './entrySetup.ts';
 import type { ApprovalRequest, Mode } from './permissions.ts';
 import type { Notice, ServerView, TrustRequest } from './servers.ts';
 import type { SettingsView } from './settings.ts';
@@ -27,6 +29,14 @@ export interface HostState {
   /** Only conversations the window has opened. */
   chats: Record<string, ChatView>;
   approvals: Record<string, ApprovalRequest>;
+  /** Questions of servers that wait for the person (PRO-4). */
+  elicitations: Record<string, ElicitationView>;
+  /** Connection tests that run, by the id the window gave them (WIN-4). */
+  connectionTests?: Record<string, ConnectionTestView>;
+  /** Editors that are alive and have the project open (TRN-6). */
+  editors?: Record<string, EditorView>;
+  /** Calls of the tool tester that run, by call id (WIN-6). */
+  trials?: Record<string, ToolCallView>;
 }
 
 export type PathKey = string | number;

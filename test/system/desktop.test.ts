@@ -84,9 +84,9 @@ test('servers are added, tried, switched off and removed by commands; a bad draf
   const window = open({});
   await window.desktop.start();
   const draft = { name: 'mine', level: 'user' as const, transport: 'stdio' as const, command: weather.command, args: weather.args };
-  const tried = await window.send('server.test', { draft });
+  const tried = await window.send('server.test', { testId: 't1', draft });
   expect(tried.stages.map(({ stage, state }) => `${stage}:${state}`)).toEqual(['config:ok', 'connect:ok', 'tools:ok']);
-  const failed = await window.send('server.test', { draft: { ...draft, command: 'no-such-program' } });
+  const failed = await window.send('server.test', { testId: 't2', draft: { ...draft, command: 'no-such-program' } });
   expect(failed.stages.find(({ state }) => state === 'failed')).toMatchObject({
     stage: 'connect',
     detail: expect.stringContaining('no-such-program'),
@@ -98,7 +98,7 @@ test('servers are added, tried, switched off and removed by commands; a bad draf
   await window.until((state) => state.servers.mine?.state.kind === 'connected');
   await window.send('server.setEnabled', { name: 'mine', enabled: false });
   await window.until((state) => state.servers.mine?.state.kind === 'disabled');
-  expect((await window.send('tools.list', {})).tools).toEqual([]);
+  expect(await window.send('tools.list', { server: 'mine' })).toEqual({ rows: [], matched: 0, total: 0 });
   await window.send('server.remove', { name: 'mine' });
   await window.until((state) => !state.servers.mine);
   await expect(window.send('server.draft', { name: 'mine' })).rejects.toThrow(/mine/);

@@ -27,7 +27,7 @@ export interface ExecuteDeps {
   validateArguments: ValidateArguments;
   processResult: ProcessResult;
   audit: (entry: AuditRecord) => void;
-  /** Takes secrets out of what goes to the audit log (PER-7). */
+  /** Takes secrets out of errors and of what goes to the audit log (PER-7). */
   redact?: <T>(value: T) => T;
   clock: Clock;
   /** Limits of one call in milliseconds (CON-3): per tool, server or setting. */
@@ -57,6 +57,8 @@ export function createExecuteToolCall(deps: ExecuteDeps): ExecuteToolCall {
     }
     if (request.signal.aborted && progress.error && progress.error.code !== 'call.cancelled' && progress.error.code !== 'call.outcome_unknown')
       progress.error = cancelled(request);
+    // What a server says of its failure is shown, stored and logged; what it gives as a result is its own (CFG-8).
+    if (progress.error && deps.redact) progress.error = deps.redact(progress.error);
     const outcome = outcomeOf(request, progress, deps.clock.now() - started);
     writeAudit(deps, request, progress, outcome, started);
     return outcome;
@@ -102,6 +104,8 @@ async function walk(deps: ExecuteDeps, request: ToolCallRequest, progress: Progr
     verdict: decision.verdict,
     ...(decision.edited ? { arguments: args, askedArguments: textNumbers(request.arguments) } : {}),
   });
+  const sent = { method: 'tools/call', params: { name: tool.original, arguments: args } };
+  request.onExchange?.(sent);
   const answer = await deps.servers.callTool(tool.server, tool.original, args, {
     signal: request.signal,
     timeoutMs: request.timeoutMs ?? limits.timeoutMs,
@@ -114,6 +118,7 @@ async function walk(deps: ExecuteDeps, request: ToolCallRequest, progress: Progr
     progress.error = answer.error;
     return;
   }
+  request.onExchange?.(sent, answer.value);
   progress.result = await deps.processResult(answer.value, {
     server: tool.server,
     tool: tool.original,
@@ -204,6 +209,9 @@ function writeAudit(deps: ExecuteDeps, request: ToolCallRequest, progress: Progr
       // A call that never reached the gate was not decided: it counts as refused by the host.
       verdict: progress.verdict?.verdict ?? 'deny',
       rule: progress.verdict?.rule ?? 'not asked',
+      ...(progress.verdict?.ruleId === undefined ? {} : { ruleId: progress.verdict.ruleId }),
+      ...(progress.verdict?.reason === undefined ? {} : { reason: redact(progress.verdict.reason) }),
+      ...(progress.edited ? { edited: true } : {}),
       asker,
       ms: outcome.ms,
       outcome: kind,

@@ -1,6 +1,6 @@
+import { clipCharacters } from '../base/clipText.ts';
 import { stripHidden } from '../base/hiddenText.ts';
 import { catalogText } from '../tools/catalogText.ts';
-import { clipCharacters } from '../base/clipText.ts';
 import type { Tool } from '../tools/tool.ts';
 
 /** One part of the system prompt; the window shows them apart (AGT-8). */

@@ -1,5 +1,5 @@
-import { stripHidden } from '../base/hiddenText.ts';
 import { clipWords } from '../base/clipText.ts';
+import { stripHidden } from '../base/hiddenText.ts';
 
 const MAX_TITLE = 60;
 

@@ -16,6 +16,8 @@ export interface ToolCallRequest {
   timeoutMs?: number;
   /** Told about each step, for the tool card and the command line. */
   onUpdate?: (change: Partial<ToolCallView>) => void;
+  /** Told what is sent, and again with the server's untouched answer, for the tool tester (WIN-6). */
+  onExchange?: (request: unknown, response?: unknown) => void;
 }
 
 export interface ToolCallOutcome {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { Message } from '../../../preload/contract/chat.ts';
+import { ToolsOff } from '../../../preload/contract/tools.ts';
 import { phraseQuery, searchableText, snippet, spread } from './searchText.ts';
 import type { ConversationStore, SearchHit, StoredConversation } from './store.ts';
 
@@ -101,6 +102,7 @@ export function createConversationStore(db: DatabaseSync): ConversationStore {
       if (change.pinned !== undefined) columns.pinned = Number(change.pinned);
       if (change.archived !== undefined) columns.archived = Number(change.archived);
       if (change.updatedAt !== undefined) columns.updated_at = change.updatedAt;
+      if (change.toolsOff !== undefined) columns.tools_off = JSON.stringify(change.toolsOff);
       const names = Object.keys(columns);
       if (names.length === 0) return;
       db.prepare(`UPDATE conversations SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`).run(...Object.values(columns), id);
@@ -146,5 +148,17 @@ function toConversation(row: Row): StoredConversation {
     updatedAt: Number(row.updated_at),
     pinned: row.pinned === 1,
     archived: row.archived === 1,
+    ...toolsOffOf(row.tools_off),
   };
+}
+
+/** What does not parse switches nothing off that a person could not see; the gate asks as ever. */
+function toolsOffOf(text: unknown): Pick<StoredConversation, 'toolsOff'> {
+  if (typeof text !== 'string') return {};
+  try {
+    const { data } = ToolsOff.safeParse(JSON.parse(text));
+    return data && data.servers.length + data.tools.length > 0 ? { toolsOff: data } : {};
+  } catch {
+    return {};
+  }
 }

@@ -22,4 +22,6 @@ export const MIGRATIONS: readonly string[] = [
    ) STRICT;
    CREATE INDEX messages_by_conversation ON messages(conversation_id, row);
    CREATE VIRTUAL TABLE message_text USING fts5(text, content='', contentless_delete=1, tokenize='unicode61 remove_diacritics 2');`,
+  // TOL-11: tools a conversation does without, as JSON.
+  'ALTER TABLE conversations ADD COLUMN tools_off TEXT;',
 ];

@@ -1,4 +1,5 @@
 import type { Message } from '../../../preload/contract/chat.ts';
+import type { ToolsOff } from '../../../preload/contract/tools.ts';
 
 export interface StoredConversation {
   id: string;
@@ -11,6 +12,8 @@ export interface StoredConversation {
   archived: boolean;
   /** Set while deleted with undo; purged at the next start. */
   deletedAt?: number;
+  /** Tools this conversation does without (TOL-11). */
+  toolsOff?: ToolsOff;
 }
 
 export interface SearchHit {
@@ -24,7 +27,7 @@ export interface ConversationStore {
   list(): StoredConversation[];
   get(id: string): StoredConversation | undefined;
   create(now: number): StoredConversation;
-  update(id: string, change: Partial<Pick<StoredConversation, 'title' | 'autoTitle' | 'pinned' | 'archived' | 'updatedAt'>>): void;
+  update(id: string, change: Partial<Pick<StoredConversation, 'title' | 'autoTitle' | 'pinned' | 'archived' | 'updatedAt' | 'toolsOff'>>): void;
   remove(id: string, now: number): void;
   restore(id: string): void;
   messages(conversationId: string): Message[];

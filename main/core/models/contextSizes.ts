@@ -38,3 +38,7 @@ export function contextSizeOf(model: string): number | undefined {
   const fits = SIZES.filter(([start]) => id.startsWith(start)).sort(([a], [b]) => b.length - a.length);
   return fits[0]?.[1];
 }
+
+/** The context of the chosen model in tokens: what the user entered, else what is known of it. */
+export const contextOf = ({ model, contextTokens }: { model: string; contextTokens?: number | undefined }): number | undefined =>
+  contextTokens ?? contextSizeOf(model);

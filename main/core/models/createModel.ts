@@ -4,7 +4,7 @@ import { assertNever } from '../base/assertNever.ts';
 import { systemClock } from '../base/clock.ts';
 import { HostError } from '../base/hostError.ts';
 import type { Clock } from '../ports.ts';
-import { contextSizeOf } from './contextSizes.ts';
+import { contextOf } from './contextSizes.ts';
 import type { Model } from './model.ts';
 import { createAnthropicModel } from './providers/anthropic.ts';
 import { normalizeBaseUrl } from './providers/baseUrl.ts';
@@ -54,7 +54,7 @@ export function createModel(options: CreateModelOptions): Model {
     throw new HostError('host.bad_input', 'No model is chosen.', {
       fix: 'Choose a model in the model settings, or use the assistant without a language model.',
     });
-  const contextTokens = options.contextTokens ?? contextSizeOf(options.model);
+  const contextTokens = contextOf(options);
   const filled: ProviderOptions = {
     baseUrl: providerUrl(options.kind, options.baseUrl),
     model: options.model.trim(),

@@ -1,5 +1,5 @@
-import { revealHidden, stripHidden } from '../base/hiddenText.ts';
 import { clipCharacters, clipWords } from '../base/clipText.ts';
+import { revealHidden, stripHidden } from '../base/hiddenText.ts';
 
 /** UTF-16 units a model gets of a description (TOL-5). */
 export const MAX_DESCRIPTION = 2048;

@@ -52,6 +52,33 @@ export const VIEWS: readonly View[] = [
   { name: 'server-failed', scenario: 'rich', hash: '#/servers/notes' },
   { name: 'server-sign-in', scenario: 'rich', hash: '#/servers/github' },
   { name: 'server-tools', scenario: 'rich', hash: '#/servers/files', act: (page) => page.locator('[role=tab]').nth(1).click() },
+  {
+    name: 'server-tool',
+    scenario: 'rich',
+    hash: '#/servers/files',
+    act: async (page) => {
+      await page.locator('[role=tab]').nth(1).click();
+      await page.getByRole('button', { name: /edit_file/ }).click();
+      await page.locator('[data-testid=virtuoso-item-list] dl').waitFor();
+      await page.getByRole('button', { name: /edit_file/ }).evaluate((element) => element.scrollIntoView());
+    },
+  },
+  {
+    name: 'server-tool-try',
+    scenario: 'rich',
+    hash: '#/servers/weather',
+    act: async (page) => {
+      await page.locator('[role=tab]').nth(1).click();
+      await page.getByRole('button', { name: /get_forecast/ }).click();
+      await page.locator('main .pl-\\[22px\\] button').first().click();
+      await page.locator('main [role=tabpanel] input:not([type=radio])').first().fill('杭州');
+      await page
+        .locator('main [role=tabpanel] button')
+        .filter({ hasText: /^(?:Run|运行)$/ })
+        .click();
+      await page.getByRole('region', { name: /^(?:On the wire|线上内容)$/ }).waitFor();
+    },
+  },
   { name: 'server-logs', scenario: 'rich', hash: '#/servers/files', act: (page) => page.locator('[role=tab]').nth(2).click() },
   {
     name: 'server-edit',
@@ -65,6 +92,27 @@ export const VIEWS: readonly View[] = [
     },
   },
   {
+    name: 'server-values',
+    scenario: 'rich',
+    hash: '#/servers/tickets',
+    act: async (page) => {
+      await page.locator('[role=note] button').first().click();
+      await page.locator('[role=dialog] input[type=password]').first().fill('typed');
+    },
+  },
+  {
+    name: 'server-export',
+    scenario: 'rich',
+    hash: '#/servers',
+    act: (page) => page.locator('main header button').nth(1).click(),
+  },
+  {
+    name: 'server-programs',
+    scenario: 'rich',
+    hash: '#/servers',
+    act: (page) => page.locator('main header button').first().click(),
+  },
+  {
     name: 'server-import',
     scenario: 'rich',
     hash: '#/servers',
@@ -74,6 +122,9 @@ export const VIEWS: readonly View[] = [
       await page.locator('[role=dialog] input[type=checkbox]').first().click();
     },
   },
+  { name: 'question', scenario: 'question', hash: '#/chat/c1' },
+  { name: 'question-secret', scenario: 'question-secret', hash: '#/servers' },
+  { name: 'question-page', scenario: 'question-page', hash: '#/chat/c1' },
   { name: 'trust', scenario: 'trust', hash: '#/chat' },
   { name: 'status-popover', scenario: 'rich', hash: '#/chat/c1', act: (page) => page.locator('[aria-haspopup=dialog]').first().click() },
   { name: 'status-notices', scenario: 'rich', hash: '#/chat/c1', act: (page) => page.locator('[aria-haspopup=dialog]').last().click() },

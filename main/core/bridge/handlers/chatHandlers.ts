@@ -62,6 +62,7 @@ export function chatHandlers({ agent, conversations, clock, sync }: Services, pu
       unwrap(agent.retry(id));
       return {};
     },
+    'chat.setToolsOff': ({ id, off }) => change(id, { toolsOff: off }),
     'chat.cancelCall'({ id, callId }) {
       unwrap(agent.cancelCall(id, callId));
       return {};

@@ -1,47 +1,37 @@
-import { randomUUID } from 'node:crypto';
 import { HostError } from '../../base/hostError.ts';
+import { findTools } from '../../tools/findTools.ts';
+import type { Tool } from '../../tools/tool.ts';
 import type { Handlers } from '../dispatch.ts';
+import type { Publisher } from '../publisher.ts';
 import type { Services } from '../services.ts';
-import { toolView } from '../views/toolView.ts';
-import { unwrap } from './unwrap.ts';
+import { toolsSummary } from '../toolsSummary.ts';
+import { toolRow, toolView } from '../views/toolView.ts';
+import { trialHandlers } from './trialHandlers.ts';
 
-type ToolHandlers = Pick<Handlers, Extract<keyof Handlers, `tools.${string}` | `approval.${string}` | `permissions.${string}`>>;
+type ToolHandlers = Pick<Handlers, Extract<keyof Handlers, `tools.${string}`>>;
 
-export function toolHandlers(services: Services): ToolHandlers {
-  const { tools, pins, settings, approvals, rules, audit, mode, execute, servers } = services;
+/** The tools of the servers as people see them (TOL-1 … TOL-11), page by page: no list crosses in one piece. */
+export function toolHandlers(services: Services, publisher: Publisher): ToolHandlers {
+  const { tools, pins, settings } = services;
+  const facts = (tool: Tool) => ({ enabled: tools.isEnabled(tool), pin: pins.stateOf(tool), risk: tools.risk(tool) });
   return {
-    'tools.list'({ server }) {
-      const names = server === undefined ? servers.list().map(({ name }) => name) : [server];
-      const listed = names.flatMap((name) => tools.ofServer(name));
-      return {
-        tools: listed.map((tool) => toolView(tool, { enabled: tools.isEnabled(tool), pin: pins.stateOf(tool), risk: tools.risk(tool) })),
-        quarantined: [...tools.quarantined(server)],
-      };
+    ...trialHandlers(services, publisher),
+    'tools.list'({ server, query, offset, limit }) {
+      const all = tools.ofServer(server);
+      const matched = findTools(all, query);
+      return { rows: matched.slice(offset, offset + limit).map((tool) => toolRow(tool, facts(tool))), matched: matched.length, total: all.length };
     },
+    'tools.get'({ server, original }) {
+      const tool = tools.find(server, original);
+      if (!tool)
+        throw new HostError('host.not_found', `The server "${server}" no longer has a tool "${original}".`, { fix: 'Look at its list again.' });
+      return { tool: toolView(tool, { ...facts(tool), pinned: pins.pinOf(tool) }) };
+    },
+    'tools.summary': ({ server }) => toolsSummary(services, server),
     async 'tools.setEnabled'({ name, enabled }) {
       const others = settings.current().tools.disabled.filter((other) => other !== name);
       await settings.update({ tools: { disabled: enabled ? others : [...others, name] } });
       return {};
     },
-    async 'tools.call'({ server, original, arguments: args }) {
-      const tool = tools.find(server, original);
-      if (!tool) throw new HostError('call.unknown_tool', `The server "${server}" has no tool "${original}".`);
-      const outcome = await execute({ callId: `test-${randomUUID()}`, tool, arguments: args, asker: 'tester', signal: new AbortController().signal });
-      return { ms: outcome.ms, ...(outcome.result ? { result: outcome.result.view } : {}), ...(outcome.error ? { error: outcome.error } : {}) };
-    },
-    async 'approval.answer'({ id, answer, alsoMatching }) {
-      unwrap(await approvals.answer(id, answer, alsoMatching));
-      return {};
-    },
-    async 'permissions.setMode'({ mode: chosen }) {
-      await mode.set(chosen);
-      return {};
-    },
-    'permissions.rules': () => ({ rules: [...rules.list()] }),
-    async 'permissions.removeRule'({ id }) {
-      unwrap(await rules.remove(id));
-      return {};
-    },
-    'permissions.audit': async ({ limit, query }) => ({ entries: await audit.query(limit, query ? { query } : {}) }),
   };
 }

@@ -10,4 +10,5 @@ export const conversationView = (stored: StoredConversation, run: RunState, pend
   archived: stored.archived,
   run,
   pendingSync,
+  ...(stored.toolsOff ? { toolsOff: stored.toolsOff } : {}),
 });

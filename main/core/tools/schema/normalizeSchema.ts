@@ -4,6 +4,7 @@ import { withPlainKeys } from './families/anthropic.ts';
 import { withArrayItems, withoutNeverProperties, withPlainRoot } from './families/common.ts';
 import { toGoogleSubset } from './families/google.ts';
 import { withBareReferences, withTypesInBranches } from './families/openAiCompatible.ts';
+import { noteLosses } from './familyNotes.ts';
 import { isObject } from './keywords.ts';
 import { toLawfulValues } from './lawfulValues.ts';
 import { SchemaNotes } from './notes.ts';
@@ -62,7 +63,9 @@ export function normalizeSchema(original: unknown, family: SchemaFamily = 'neutr
   }
   try {
     let schema = original;
-    for (const rule of SCHEMA_RULES) if (!rule.for || rule.for.includes(family)) schema = rule.apply(schema, notes);
+    for (const rule of SCHEMA_RULES) if (!rule.for) schema = rule.apply(schema, notes);
+    noteLosses(schema, family, notes);
+    for (const rule of SCHEMA_RULES) if (rule.for?.includes(family)) schema = rule.apply(schema, notes);
     return { schema, notes: notes.all() };
   } catch (error) {
     // Absurd nesting ends here; one such schema must not cost the other tools (TOL-2).

@@ -16,10 +16,16 @@ import { summary } from './summary.ts';
 import { ToolDetails } from './ToolDetails.tsx';
 
 /** One call in the conversation: closed it says what was called with what and how it went; open it shows everything. */
-export const ToolCard = memo(function ToolCard({ call, offline }: { call: ToolCallView; offline: boolean }) {
+interface ToolCardProps {
+  call: ToolCallView;
+  offline: boolean;
+  initiallyOpen?: boolean;
+}
+
+export const ToolCard = memo(function ToolCard({ call, offline, initiallyOpen = false }: ToolCardProps) {
   const { t } = useTranslation();
   const { duration } = useFormat();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(initiallyOpen);
   const look = callLook(call);
   const Icon = CALL_ICON[look];
   const waiting = call.state === 'waiting-approval';

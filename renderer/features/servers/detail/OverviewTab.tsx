@@ -6,6 +6,7 @@ import { Callout } from '../../../ui/Callout.tsx';
 import { Pipeline } from '../../../ui/Pipeline.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { FoldedText } from '../../../ui/text/FoldedText.tsx';
+import { SecretsKept } from '../SecretsKept.tsx';
 import { useServerActions } from '../useServerActions.ts';
 
 export function OverviewTab({ server }: { server: ServerView }) {
@@ -74,6 +75,11 @@ function Facts({ server }: { server: ServerView }) {
       </Fact>
       {server.envNames.length > 0 && <Names name={t('servers.overview.env')} names={server.envNames} />}
       {server.headerNames.length > 0 && <Names name={t('servers.overview.headers')} names={server.headerNames} />}
+      {server.secrets && (
+        <Fact name={t('entry.secrets.heading')}>
+          <SecretsKept secrets={server.secrets} />
+        </Fact>
+      )}
     </dl>
   );
 }

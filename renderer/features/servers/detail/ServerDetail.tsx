@@ -1,4 +1,4 @@
-import { ArrowLeft, MoreHorizontal, Pencil, Power, RotateCw, Trash2 } from 'lucide-react';
+import { ArrowLeft, KeyRound, MoreHorizontal, Pencil, Power, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../../preload/contract/servers.ts';
@@ -10,12 +10,13 @@ import { Menu } from '../../../ui/Menu.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { go } from '../../shell/nav.ts';
 import { useServerDialogs } from '../dialogs.ts';
+import { ProblemActions } from '../ProblemActions.tsx';
 import { ServerStateLabel, stateError } from '../ServerState.tsx';
 import { useServerActions } from '../useServerActions.ts';
 import { AccountLine } from './AccountLine.tsx';
 import { LogsTab } from './LogsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
-import { ToolsTab } from './ToolsTab.tsx';
+import { ToolsTab } from './tools/ToolsTab.tsx';
 
 type Tab = 'overview' | 'tools' | 'logs';
 
@@ -54,7 +55,19 @@ export function ServerDetail({ server }: { server: ServerView }) {
           {on && !error && restart}
           <ServerMenu server={server} on={on} />
         </div>
-        {error && <ErrorNote error={error} tone={server.state.kind === 'needs-auth' ? 'warn' : 'bad'} className="mt-3" actions={restart} />}
+        {error && (
+          <ErrorNote
+            error={error}
+            tone={server.state.kind === 'needs-auth' ? 'warn' : 'bad'}
+            className="mt-3"
+            actions={
+              <>
+                <ProblemActions server={server} />
+                {!error.code.startsWith('config.') && restart}
+              </>
+            }
+          />
+        )}
         {server.account && on && <AccountLine server={server.name} state={server.state.kind} account={server.account} />}
       </div>
       <Tabs
@@ -86,7 +99,7 @@ function ServerMenu({ server, on }: { server: ServerView; on: boolean }) {
   const dialogs = useServerDialogs();
   const { name } = server;
   // An entry of a file named on the command line is not the window's to edit.
-  const ours = server.level !== 'file';
+  const ours = server.level !== 'file' && server.editor === undefined;
   return (
     <Menu
       align="end"
@@ -96,6 +109,16 @@ function ServerMenu({ server, on }: { server: ServerView; on: boolean }) {
       entries={[
         ...(ours
           ? [{ id: 'edit', label: t('servers.action.edit'), icon: <Pencil size={14} aria-hidden />, onSelect: () => dialogs.edit(name) }]
+          : []),
+        ...(server.inputs
+          ? [
+              {
+                id: 'values',
+                label: t('entry.inputs.change'),
+                icon: <KeyRound size={14} aria-hidden />,
+                onSelect: () => dialogs.enterValues(name),
+              },
+            ]
           : []),
         {
           id: 'power',

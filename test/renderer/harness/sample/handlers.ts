@@ -1,10 +1,10 @@
 import { fail, ok } from '../../../../preload/contract/errors.ts';
 import type { ImportCandidate, LogLine } from '../../../../preload/contract/servers.ts';
 import type { FakeHost, Handlers } from '../fakeHost.ts';
-import { audit, rules } from './approvals.ts';
+import { permissionHandlers } from './permissions.ts';
 import { NOW, servers, stages } from './servers.ts';
 import { sampleChats } from './state.ts';
-import { quarantined, tools } from './tools.ts';
+import { summaryOf, toolPage, tools } from './tools.ts';
 
 const logs: LogLine[] = [
   { at: NOW - 700_000, source: 'host', text: 'Starting: npx -y @modelcontextprotocol/server-filesystem /home/ling/projects' },
@@ -35,6 +35,8 @@ const candidates: ImportCandidate[] = [
     envNames: ['MEMORY_FILE_PATH'],
     headerNames: [],
     conflict: false,
+    disabled: true,
+    missing: ['MEMORY_HOME'],
   },
   {
     name: 'sentry',
@@ -45,6 +47,7 @@ const candidates: ImportCandidate[] = [
     envNames: [],
     headerNames: ['Authorization'],
     conflict: false,
+    secretFields: ['Authorization'],
   },
 ];
 
@@ -66,20 +69,40 @@ export function sampleHandlers(host: () => FakeHost): Handlers {
       return settle();
     },
     'chat.search': ({ query }) => ok({ hits: query ? [{ id: 'c1', title: '杭州明天的天气', snippet: `明天有小雨,${query},出门请带伞` }] : [] }),
-    'approval.answer': ({ id }) => {
+    ...permissionHandlers(host),
+    'elicitation.answer': ({ id }) => {
       host().update((state) => {
-        const { [id]: _, ...approvals } = state.approvals;
-        return { ...state, approvals };
+        const { [id]: _, ...elicitations } = state.elicitations;
+        return { ...state, elicitations };
       });
       return settle();
     },
-    'permissions.setMode': ({ mode }) => {
-      host().update((state) => ({ ...state, mode }));
-      return settle();
+    'tools.list': ({ server, query = '', offset = 0, limit = 100 }) => ok(toolPage(server, query, offset, limit)),
+    'tools.get': ({ server, original }) => {
+      const tool = tools[server]?.find((view) => view.original === original);
+      return tool ? ok({ tool }) : fail('host.not_found', `The server "${server}" no longer has a tool "${original}".`);
     },
-    'permissions.rules': () => ok({ rules }),
-    'permissions.audit': ({ query }) => ok({ entries: audit.filter((entry) => !query || entry.original.includes(query)) }),
-    'tools.list': ({ server }) => ok({ tools: tools[server ?? ''] ?? [], quarantined: quarantined[server ?? ''] ?? [] }),
+    'tools.summary': ({ server }) => ok(summaryOf(server)),
+    'tools.call': ({ server, original, arguments: args, callId = 'trial' }) =>
+      ok({
+        call: {
+          id: callId,
+          name: `mcp__${server}__${original}`,
+          server,
+          original,
+          title: 'Weather forecast',
+          arguments: args,
+          state: 'done',
+          ms: 212,
+          verdict: { verdict: 'allow', rule: 'person' },
+          result: { isError: false, blocks: [{ kind: 'text', text: '{"city":"杭州","rain":0.85}' }], text: '{"city":"杭州","rain":0.85}', notes: [] },
+        },
+        raw: {
+          request: JSON.stringify({ method: 'tools/call', params: { name: original, arguments: args } }, null, 2),
+          response: JSON.stringify({ content: [{ type: 'text', text: '{"city":"杭州","rain":0.85}' }] }, null, 2),
+        },
+      }),
+    'tools.cancelCall': settle,
     'tools.setEnabled': settle,
     'server.logs': ({ name }) => ok({ lines: name === 'files' ? logs : [] }),
     'server.draft': ({ name }) =>
@@ -95,9 +118,30 @@ export function sampleHandlers(host: () => FakeHost): Handlers {
       }),
     'server.test': () =>
       ok({
-        stages: stages(1, { detail: 'The command "uvx" was not found.', fix: 'Install uv, or give its full path.' }, ['Adopted from the form.']),
+        stages: stages(1, { detail: 'The command "uvx" was not found.', fix: 'Install uv, or give its full path.' }, [
+          'Adopted from the form.',
+        ]).slice(0, 3),
         tools: 0,
+        stderr: ['uvx: looking for postgres-mcp', 'error: no such file or directory'],
+        code: 'spawn.not_found',
       }),
+    'server.cancelTest': settle,
+    'server.setInputs': settle,
+    'servers.export': ({ names }) =>
+      ok({
+        text: JSON.stringify(
+          {
+            mcpServers: Object.fromEntries(
+              (names ?? []).map((name) => [name, { command: 'npx', args: ['-y', name], env: { API_KEY: `\${${name.toUpperCase()}_API_KEY}` } }]),
+            ),
+          },
+          null,
+          2,
+        ),
+      }),
+    'servers.exportSave': () => ok({ file: '/home/ling/mcp-servers.json' }),
+    'host.openFile': settle,
+    'host.showFile': settle,
     'server.addWeatherExample': () => {
       host().update((state) => (servers.weather ? { ...state, servers: { ...state.servers, weather: servers.weather } } : state));
       return ok({ name: 'weather' });

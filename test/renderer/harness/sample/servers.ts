@@ -36,6 +36,13 @@ const exited: ErrorInfo = {
   fix: 'Start the database, or correct the address in its arguments.',
 };
 
+const noValue: ErrorInfo = {
+  code: 'config.variable',
+  message: 'tickets is not started, because these variables have no value: input:ticket-token (headers.Authorization), input:ticket-team (url).',
+  fix: "Enter a value for ticket-token in the server's settings.",
+  params: { variable: 'input:ticket-token', field: 'headers.Authorization', server: 'tickets' },
+};
+
 const server = (view: Partial<ServerView> & Pick<ServerView, 'name' | 'state' | 'transport' | 'target' | 'pipeline' | 'level'>): ServerView => ({
   ...structuredClone(base),
   ...view,
@@ -137,6 +144,33 @@ const all: ServerView[] = [
     pipeline: stages(1, { detail: notFound.message, fix: notFound.fix ?? '' }, ['Adopted from mcp.json (local level).']),
   }),
   server({
+    name: 'tickets',
+    level: 'project',
+    file: '/home/ling/projects/harbour/.mcp.json',
+    transport: 'http',
+    target: 'https://tickets.example.org/mcp',
+    headerNames: ['Authorization'],
+    inputs: [
+      { id: 'ticket-token', description: 'API token of the ticket system', password: true, state: 'missing' },
+      { id: 'ticket-region', description: 'Region', password: false, options: ['eu', 'us', 'cn'], default: 'eu', state: 'default' },
+      { id: 'ticket-team', password: false, state: 'missing' },
+    ],
+    state: { kind: 'failed', since: NOW - 3 * MINUTE, error: noValue },
+    pipeline: stages(0, { detail: noValue.message, fix: noValue.fix ?? '' }),
+  }),
+  server({
+    name: 'calendar',
+    level: 'user',
+    transport: 'stdio',
+    target: 'npx -y calendar-mcp',
+    envNames: ['CALENDAR_TOKEN'],
+    secrets: [{ field: 'CALENDAR_TOKEN', kept: 'file' }],
+    startOnFirstUse: true,
+    state: { kind: 'pending', phase: 'deferred', since: NOW - 3 * MINUTE },
+    counts: { tools: 6, quarantined: 0, resources: 0, prompts: 0 },
+    pipeline: stages(1, undefined, ['Adopted from mcp.json (user level).']),
+  }),
+  server({
     name: 'search',
     level: 'user',
     transport: 'sse',
@@ -159,6 +193,30 @@ export const notices: Record<string, Notice> = {
     entry: 'docs',
     field: 'command',
     line: 18,
+    column: 5,
+  },
+  n0: {
+    id: 'n0',
+    severity: 'error',
+    code: 'config.syntax',
+    message: '/home/ling/projects/harbour/mcp.json, line 7, column 31: a comma is missing. The file is not used.',
+    fix: 'Mend that place; comments and trailing commas are fine.',
+    file: '/home/ling/projects/harbour/mcp.json',
+    line: 7,
+    column: 31,
+    params: { reason: 'a comma is missing', excerpt: '      "command": "•••" "args": ["•••", "•••"] }\n                       ^' },
+  },
+  n3: {
+    id: 'n3',
+    severity: 'error',
+    code: 'config.variable',
+    message:
+      '/home/ling/projects/harbour/.mcp.json, line 31: tickets is not started, because a variable has no value: input:ticket-token (headers.Authorization).',
+    fix: "Enter a value for ticket-token in the server's settings.",
+    file: '/home/ling/projects/harbour/.mcp.json',
+    entry: 'tickets',
+    field: 'headers.Authorization',
+    line: 31,
     column: 5,
   },
   n2: {
@@ -191,12 +249,16 @@ export const trust: TrustRequest = {
       level: 'project',
       transport: 'stdio',
       commandLine: 'uvx postgres-mcp --access-mode=unrestricted',
-      before: 'uvx postgres-mcp --access-mode=restricted',
+      before: 'uvx postgres-mcp --access-mode=restricted in /home/ling/projects/harbour/db (DATABASE_URI)',
       cwd: '/home/ling/projects/harbour/db',
       envNames: ['DATABASE_URI', 'PGSSLMODE'],
       headerNames: [],
       status: 'changed',
-      changes: ['args', 'env.PGSSLMODE'],
+      changes: [
+        { field: 'args', how: 'changed' },
+        { field: 'env.PGSSLMODE', how: 'added' },
+      ],
+      variables: ['DATABASE_URI', 'secret:harbour.db'],
     },
     {
       name: 'tickets',

@@ -2,9 +2,20 @@ import type { HostState } from '../../../../preload/contract/mirror.ts';
 import { Settings } from '../../../../preload/contract/settings.ts';
 import { forecastRequest, moveRequest, twinRequest } from './approvals.ts';
 import { chats, conversations } from './chats.ts';
+import { branchQuestion, pageQuestion, secretQuestion } from './elicitations.ts';
 import { notices, servers, trust } from './servers.ts';
 
-export type Scenario = 'rich' | 'fresh' | 'offline' | 'approval' | 'destructive' | 'trust' | 'allow-all';
+export type Scenario =
+  | 'rich'
+  | 'fresh'
+  | 'offline'
+  | 'approval'
+  | 'destructive'
+  | 'trust'
+  | 'allow-all'
+  | 'question'
+  | 'question-page'
+  | 'question-secret';
 
 export interface Look {
   scenario: Scenario;
@@ -33,6 +44,8 @@ export function sampleState({ scenario, theme, language }: Look): HostState {
     conversations: structuredClone(conversations),
     chats: {},
     approvals: {},
+    editors: { e1: { id: 'e1', name: 'VS Code', folders: ['/home/ling/projects/harbour'], transport: 'ws-ide' } },
+    elicitations: {},
   };
   switch (scenario) {
     case 'rich':
@@ -52,6 +65,12 @@ export function sampleState({ scenario, theme, language }: Look): HostState {
       return { ...state, approvals: { a1: forecastRequest, a2: moveRequest, a3: twinRequest } };
     case 'destructive':
       return { ...state, approvals: { a2: moveRequest } };
+    case 'question':
+      return { ...state, elicitations: { q1: branchQuestion, q2: secretQuestion } };
+    case 'question-page':
+      return { ...state, elicitations: { q3: pageQuestion } };
+    case 'question-secret':
+      return { ...state, elicitations: { q2: secretQuestion } };
     case 'trust':
       return { ...state, project: { ...state.project, trust } };
     case 'allow-all':

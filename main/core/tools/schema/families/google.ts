@@ -33,6 +33,8 @@ const MAX_RECURSION = 2;
 const MAX_DEPTH = 24;
 /** Inlining may grow a schema exponentially; beyond this many nodes the rest becomes open. */
 const MAX_NODES = 3000;
+/** UTF-16 units of values that are told in words; a list of ten thousand would fill the request. */
+const MAX_TOLD = 2_000;
 
 interface Walk {
   root: JsonSchema;
@@ -129,11 +131,11 @@ function withWords(schema: JsonSchema, description: unknown): JsonSchema {
 function typed(node: JsonSchema, type: TypeName, walk: Walk): JsonSchema {
   const told: string[] = [];
   const out: JsonSchema = { type };
-  const values = node.const !== undefined ? [node.const] : Array.isArray(node.enum) ? node.enum : [];
+  const values = valuesOf(node);
   // "enum: only allowed for STRING type", and "enum[0]: cannot be empty".
   const texts = values.filter((value) => typeof value === 'string' && value !== '');
   if (type === 'string' && texts.length > 0) out.enum = texts;
-  else if (values.length > 0) told.push(`One of: ${values.map((value) => JSON.stringify(value)).join(', ')}.`);
+  else if (values.length > 0) told.push(oneOfWords(values));
   if (typeof node.format === 'string') {
     if (FORMATS[type]?.includes(node.format)) out.format = node.format;
     else told.push(`Format: ${node.format}.`);
@@ -168,6 +170,10 @@ function itemsOf(node: JsonSchema, walk: Walk): JsonSchema {
   return parts.length > 0 ? convert(parts.length === 1 && parts[0] ? parts[0] : { anyOf: parts }, walk) : { type: 'string' };
 }
 
+const valuesOf = (node: JsonSchema): readonly unknown[] => (node.const !== undefined ? [node.const] : Array.isArray(node.enum) ? node.enum : []);
+const oneOfWords = (values: readonly unknown[]): string =>
+  `One of: ${clipCharacters(values.map((value) => JSON.stringify(value)).join(', '), MAX_TOLD)}.`;
+
 const fits = (key: string, type: TypeName): boolean =>
   /Items$/.test(key)
     ? type === 'array'
@@ -187,10 +193,12 @@ function wordsOf(node: JsonSchema, told: readonly string[]): JsonSchema {
 function inferred(node: JsonSchema): TypeName | undefined {
   if (node.properties !== undefined || node.additionalProperties !== undefined) return 'object';
   if (node.items !== undefined || node.prefixItems !== undefined) return 'array';
-  const value = node.const ?? (Array.isArray(node.enum) ? node.enum.find((item) => item !== null) : undefined);
-  if (typeof value === 'string' || node.pattern !== undefined || node.minLength !== undefined) return 'string';
-  if (typeof value === 'boolean') return 'boolean';
-  return typeof value === 'number' || node.minimum !== undefined ? 'number' : undefined;
+  // Values of several kinds name no type: one of them would shut the others out.
+  const kinds = new Set(valuesOf(node).flatMap((value) => (value === null ? [] : [typeof value])));
+  if (kinds.size > 1) return undefined;
+  if (kinds.has('string') || node.pattern !== undefined || node.minLength !== undefined) return 'string';
+  if (kinds.has('boolean')) return 'boolean';
+  return kinds.has('number') || node.minimum !== undefined ? 'number' : undefined;
 }
 
 /** "schema didn't specify the schema type field": a value of any kind is written as a choice of all kinds. */
@@ -202,5 +210,6 @@ function anything(node: JsonSchema): JsonSchema {
     { type: 'object' },
     { type: 'array', items: { type: 'string' } },
   ];
-  return oneOfMany(kinds, wordsOf(node, []).description);
+  const values = valuesOf(node);
+  return oneOfMany(kinds, wordsOf(node, values.length > 0 ? [oneOfWords(values)] : []).description);
 }
