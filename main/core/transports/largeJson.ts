@@ -1,3 +1,4 @@
+import { guessCut } from './guessCut.ts';
 import {
   CLOSE_ARRAY,
   CLOSE_OBJECT,
@@ -15,6 +16,8 @@ import {
 } from './jsonBytes.ts';
 import { SkipJson } from './skipJson.ts';
 
+/** From this length on a message is parsed while it arrives; below, one `JSON.parse` takes 20 ms at most. Bytes. */
+export const LARGE_FROM = 1536 * 1024;
 /** Smaller chunks are collected first, so that the cost does not depend on how the server writes. */
 const WINDOW = 32 * 1024;
 /** An unfinished member longer than this is opened and filled piece by piece instead of being kept whole. */
@@ -54,6 +57,9 @@ export class LargeJson {
   #rest = '';
   #skip: SkipJson | undefined;
   #failed = false;
+  /** Wrong guesses so far, and how many chances to guess are let go by because of them. */
+  #misses = 0;
+  #pass = 0;
   readonly #starts = new Int32Array(LEVELS);
   readonly #commas = new Int32Array(LEVELS + 1);
 
@@ -144,6 +150,8 @@ export class LargeJson {
       else this.#close(bytes, at, at);
       return at + 1;
     }
+    const cut = this.#guess(bytes, from);
+    if (cut > 0) return cut;
     const starts = this.#starts;
     const commas = this.#commas;
     let depth = 0;
@@ -172,6 +180,29 @@ export class LargeJson {
       }
     }
     return this.#pause(bytes, from, depth, -1);
+  }
+
+  /** Takes a list's elements up to a guessed border; returns where to go on, or 0 when there is none. */
+  #guess(bytes: Buffer, from: number): number {
+    const frame = this.#top();
+    if (!Array.isArray(frame) || frame.length === 0) return 0;
+    if (this.#pass > 0) {
+      this.#pass -= 1;
+      return 0;
+    }
+    const cut = guessCut(bytes, from, frame.at(-1));
+    if (cut < 0) return 0;
+    try {
+      this.#add(bytes, from, cut);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      // A wrong guess costs one parse; lists of another make are left alone for longer and longer.
+      this.#misses += 1;
+      this.#pass = 2 ** Math.min(this.#misses, 10);
+      return 0;
+    }
+    this.#expect = 'member';
+    return cut + 1;
   }
 
   /** The window ends inside `depth` containers and, unless `string` is -1, inside a string: keep what is complete. */

@@ -1,10 +1,8 @@
-import { LargeJson } from './largeJson.ts';
+import { LARGE_FROM, LargeJson } from './largeJson.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { salvage } from './salvage.ts';
 import { topLevelId } from './skipJson.ts';
 
-/** From this length on a line is parsed piece by piece while it arrives; below, one `JSON.parse` takes a few milliseconds at most. */
-const LARGE_FROM = 512 * 1024;
 /** What is shown of a line of noise. */
 const NOISE_LENGTH = 2000;
 

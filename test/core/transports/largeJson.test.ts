@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { LargeJson, type LargeJsonResult } from '../../../main/core/transports/largeJson.ts';
 import { seededRandom } from '../../fakes/seededRandom.ts';
@@ -54,6 +55,14 @@ function read(bytes: Buffer, next: (below: number) => number, maxBytes = NO_LIMI
   return reader.finish();
 }
 
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 describe('LargeJson', () => {
   test('reads what JSON.parse reads, however the bytes are cut', () => {
     for (let seed = 1; seed <= 60; seed += 1) {
@@ -63,6 +72,35 @@ describe('LargeJson', () => {
       const result = read(Buffer.from(text), next);
       expect(result.kind, `seed ${seed}`).toBe('value');
       if (result.kind === 'value') expect(JSON.stringify(result.value) === JSON.stringify(JSON.parse(text)), `seed ${seed}`).toBe(true);
+    }
+  });
+
+  /** Long lists of one kind are cut at guessed borders; each of these holds texts and nestings that look like a border and are none. */
+  const LISTS: Record<string, (next: (below: number) => number, at: number) => unknown> = {
+    objects: (_, at) => ({ id: at, name: `item },{ ${at}`, tags: ['a', '","', '],['] }),
+    'objects with lists of objects': (next, at) => ({ id: at, rows: Array.from({ length: next(40) }, (_unused, row) => ({ row, text: '"},{"' })) }),
+    lists: (next) => [[1, 2], Array.from({ length: next(9) }, () => ['],[', 3])],
+    texts: (next, at) => (next(3) === 0 ? '\\",\\"' : `${at} "," \\`),
+    numbers: (next) => next(1_000_000) / 8 - 7,
+    'many kinds': (next, at) => [null, true, at, 'a,b', { a: [at] }, [at, {}]][next(6)],
+    'one long list in each': (next, at) => ({ at, list: Array.from({ length: 1_000 + next(9_000) }, (_unused, k) => ({ k })) }),
+  };
+  test.each(Object.entries(LISTS))('cuts a long list of %s where its elements end', (_, make) => {
+    for (let seed = 1; seed <= 3; seed += 1) {
+      const next = random(seed);
+      const items: unknown[] = [];
+      for (let size = 0; size < 200_000; size += JSON.stringify(items.at(-1)).length) items.push(make(next, items.length));
+      const tight = JSON.stringify({ jsonrpc: '2.0', id: seed, result: { structuredContent: { items }, after: 'the list' } });
+      for (const text of [tight, tight.replaceAll(',', ', ')]) {
+        // A border that is damaged anywhere is found out as well.
+        const at = text.indexOf('"items":') + 9 + next(text.length - 60);
+        for (const line of [text, `${text.slice(0, at)}},{${text.slice(at)}`, text.slice(0, at) + text.slice(at + 1)]) {
+          const expected = parsed(line);
+          const got = read(Buffer.from(line), next);
+          if (expected === undefined) expect(got.kind === 'value' ? got.rest.trim() : got.kind).not.toBe('');
+          else expect(isDeepStrictEqual(got, { kind: 'value', value: expected, rest: '' })).toBe(true);
+        }
+      }
     }
   });
 

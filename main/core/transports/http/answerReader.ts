@@ -1,7 +1,7 @@
 import type { BodySink } from '../httpClient/exchange.ts';
 import { isEventStream } from '../httpClient/mediaType.ts';
 import type { Inbound } from '../jsonRpc.ts';
-import { LargeJson } from '../largeJson.ts';
+import { LARGE_FROM, LargeJson } from '../largeJson.ts';
 import { parseMessages, readMessages } from '../readMessages.ts';
 import { messageEvents } from '../sse/messageEvents.ts';
 import { SseParser } from '../sse/sseParser.ts';
@@ -21,9 +21,6 @@ export interface AnswerListener {
 
 /** Of a page that is no answer only the beginning is of use. Bytes. */
 const FOREIGN_ENOUGH = 64 * 1024;
-
-/** From this length on JSON is parsed piece by piece, so that the event loop is never held up. Bytes. */
-const LARGE_FROM = 512 * 1024;
 
 type Kind = 'unknown' | 'json' | 'sse' | 'other';
 

@@ -1,4 +1,4 @@
-import { LargeJson, type LargeJsonResult } from '../largeJson.ts';
+import { LARGE_FROM, LargeJson, type LargeJsonResult } from '../largeJson.ts';
 
 export interface SseListener {
   /** `type` is `message` when the stream names none. */
@@ -11,8 +11,6 @@ export interface SseListener {
   retry?(ms: number): void;
 }
 
-/** From this length on an event is parsed while it arrives; below, one `JSON.parse` takes a few milliseconds at most. */
-const LARGE_FROM = 512 * 1024;
 const LF = 10;
 const CR = 13;
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
