@@ -10,7 +10,7 @@ import { createPaths, defaultHome } from './core/settings/paths.ts';
 import { registerAppScheme, serveApp } from './electron/appProtocol.ts';
 import { serveIpc } from './electron/ipcServer.ts';
 import { quitGracefully } from './electron/quit.ts';
-import { chooseFolder, createNotify, notificationsWork, openExternal, showFile, systemEncryptor } from './electron/shellPorts.ts';
+import { chooseFolder, createNotify, notificationsWork, openExternal, openFile, showFile, systemEncryptor } from './electron/shellPorts.ts';
 import { denyPermissions, openMainWindow, preloadFile } from './electron/windows.ts';
 
 /** Over everything at quit; the servers' own ladder takes 600 ms of it. */
@@ -55,6 +55,7 @@ async function start(): Promise<void> {
     shell: {
       openExternal,
       showFile,
+      openFile,
       chooseFolder: () => chooseFolder(window),
       applyTheme: (theme) => {
         nativeTheme.themeSource = theme;

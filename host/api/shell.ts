@@ -24,5 +24,11 @@ function open(target: string): Promise<void> {
 /** electron.shell by the desktop's own opener. */
 export const shell = guardObject('shell', {
   openExternal: (url: string): Promise<void> => open(new URL(url).href),
+  /** As Electron's: the empty text on success, else why not. */
+  openPath: (file: string): Promise<string> =>
+    open(file).then(
+      () => '',
+      (error: Error) => error.message,
+    ),
   showItemInFolder: (file: string): void => void open(path.dirname(file)).catch(() => undefined),
 });

@@ -3,6 +3,7 @@ import type { AuthService } from '../core/auth/authService.ts';
 import { createNeedsAuthCache } from '../core/auth/needsAuthCache.ts';
 import type { DisposableStack } from '../core/base/disposable.ts';
 import type { ConfigState } from '../core/config/configService.ts';
+import { createEditorLinks, type EditorLinks } from '../core/discovery/editorLinks.ts';
 import { createServerHost, type NeedsAuthCache, type ServerHostDeps, type ServerManager } from '../core/servers/serverManager.ts';
 import { PinStore } from '../core/tools/definitionPin.ts';
 import { SyncGate } from '../core/tools/syncGate.ts';
@@ -26,16 +27,21 @@ export interface Connections {
   sync: SyncGate;
   childEnvironment: () => Promise<Record<string, string>>;
   tryServer: TryServer;
+  editors: EditorLinks;
   /** Reads the configuration and begins to connect; resolves when the configuration was read. */
   start(): Promise<void>;
 }
 
-export function composeConnections(options: CoreOptions, foundation: Foundation, undo: DisposableStack): Connections {
+/** Asks the person what a server wants to know (client/elicitation). */
+export type Elicit = (server: string, params: Record<string, unknown>, signal: AbortSignal) => Promise<Record<string, unknown>>;
+
+export function composeConnections(options: CoreOptions, foundation: Foundation, undo: DisposableStack, elicit?: Elicit): Connections {
   const { current, config, settings } = foundation;
   const { paths, clock, logger, env, platform } = options;
   const childEnvironment = createChildEnvironment({ env, platform, fromTerminal: options.fromTerminal, remembered: loginPathCache(paths.caches) });
   // A login that began or ended means a new connection; it also clears the finding that one is missing (AUT-2).
   const auth = composeSignIn(options, foundation, undo, (name) => void servers.restart(name));
+  const ideFolder = (): string => current().mcp.editorLocks || defaultIdeFolder();
   const hostDeps: ServerHostDeps = {
     settings: () => current().mcp,
     createTransport,
@@ -49,7 +55,7 @@ export function composeConnections(options: CoreOptions, foundation: Foundation,
       get network() {
         return networkOf(current().network, logger);
       },
-      ideFolder: defaultIdeFolder(),
+      ideFolder: ideFolder(),
       bearer: auth.bearer,
       refreshBearer: auth.refreshBearer,
       onChallenge: auth.noteChallenge,
@@ -57,9 +63,12 @@ export function composeConnections(options: CoreOptions, foundation: Foundation,
     clock,
     logger,
     clientInfo: { name: 'quayside', title: 'Quayside', version: options.version },
-    handlers: () => {
+    handlers: (server) => {
       const folder = config.current().projectFolder;
-      return folder === undefined ? {} : { roots: async () => [{ uri: pathToFileURL(folder).href, name: folder }] };
+      return {
+        ...(folder !== undefined && { roots: async () => [{ uri: pathToFileURL(folder).href, name: folder }] }),
+        ...(elicit && { elicitation: (params, signal) => elicit(server, params, signal) }),
+      };
     },
   };
   const servers: ServerManager = createServerHost({ ...hostDeps, caches: paths.caches, needsAuth: needsAuthOf(options, undo) });
@@ -80,7 +89,17 @@ export function composeConnections(options: CoreOptions, foundation: Foundation,
   const switchedOff = (): void => tools.setDisabled(current().tools.disabled);
   undo.add(settings.onChange(switchedOff));
 
-  const adopt = (state: ConfigState): void => servers.apply(state.configs);
+  const editors = createEditorLinks({
+    folder: ideFolder,
+    projects: () => [config.current().projectFolder].filter((folder) => folder !== undefined),
+    taken: () => [...config.current().configs, ...config.current().broken].map(({ name }) => name),
+    clock,
+    redact: options.redact,
+    watch: options.watch,
+  });
+  undo.add(() => editors.dispose());
+
+  const adopt = (state: ConfigState): void => servers.apply([...state.configs, ...editors.configs()]);
   return {
     auth,
     servers,
@@ -88,14 +107,17 @@ export function composeConnections(options: CoreOptions, foundation: Foundation,
     pins,
     sync,
     childEnvironment,
+    editors,
     // A host of its own: a trial shows up nowhere, offers no tool to a run and leaves nothing in the caches.
-    tryServer: (candidate, signal, onStages) => tryServer(createServerHost(hostDeps), candidate, signal, onStages),
+    tryServer: (candidate, signal, onProgress) => tryServer(createServerHost(hostDeps), candidate, signal, onProgress),
     async start() {
       switchedOff();
       // The login shell is asked for its PATH while the files are read.
       void childEnvironment();
       adopt(await config.load());
       undo.add(config.onChange(adopt));
+      undo.add(editors.onChange(() => adopt(config.current())));
+      undo.add(config.onChange(() => void editors.refresh()));
     },
   };
 }

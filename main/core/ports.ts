@@ -1,3 +1,5 @@
+import type { Remember } from '../../preload/contract/entrySetup.ts';
+
 /** The ports: what the core needs from the world around it. Shells make them real, tests hand in fakes. */
 
 export interface Timer {
@@ -17,13 +19,15 @@ export interface Logger {
   error(message: string, details?: Record<string, unknown>): void;
 }
 
-export type Remember = 'session' | 'file' | 'encrypted';
+export type { Remember } from '../../preload/contract/entrySetup.ts';
 
 /** Where secrets live (CFG-8). Keys are plain names such as `provider.apiKey`; values never leave main. */
 export interface Secrets {
   /** Whether the operating system offers encryption; when false `encrypted` is refused and the user chooses another way. */
   readonly canEncrypt: boolean;
   get(key: string): Promise<string | undefined>;
+  /** How a stored value is kept; undefined when there is none. */
+  whereKept(key: string): Promise<Remember | undefined>;
   set(key: string, value: string, remember: Remember): Promise<void>;
   delete(key: string): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { type BrowserWindow, dialog, Notification, safeStorage, shell } from 'electron';
+import { HostError } from '../core/base/hostError.ts';
 import type { Notify, OpenExternal } from '../core/ports.ts';
 import type { Encryptor } from '../core/settings/fileSecrets.ts';
 
@@ -8,6 +9,15 @@ export const openExternal: OpenExternal = async (url) => {
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`Quayside opens only web addresses, not ${protocol}`);
   await shell.openExternal(url);
 };
+
+/** Opens a file in the program the system has for it. Rejects with `host.unavailable` when there is none. */
+export async function openFile(file: string): Promise<void> {
+  const problem = await shell.openPath(file);
+  if (problem)
+    throw new HostError('host.unavailable', `The file ${file} cannot be opened: ${problem}`, {
+      fix: 'Show it in its folder and open it from there.',
+    });
+}
 
 export const showFile = (file: string): void => shell.showItemInFolder(file);
 

@@ -32,6 +32,8 @@ export const Settings = z.object({
       maxFailures: z.number().int().positive().default(5),
       failureDecayMs: z.number().int().positive().default(120_000),
       maxToolPages: z.number().int().positive().default(10),
+      /** Folder of the lock files of editors (TRN-6); empty: the usual one. */
+      editorLocks: z.string().default(''),
       maxMessageBytes: z.number().int().positive().default(268_435_456),
       stopAtMs: z.object({ sigterm: z.number().default(100), sigkill: z.number().default(500), giveUp: z.number().default(600) }).prefault({}),
     })

@@ -47,6 +47,7 @@ const memory = new Map<string, string>();
 const secrets: Secrets = {
   canEncrypt: false,
   get: async (key) => memory.get(key),
+  whereKept: async (key) => (memory.has(key) ? 'session' : undefined),
   set: async (key, value) => void memory.set(key, value),
   delete: async (key) => void memory.delete(key),
 };

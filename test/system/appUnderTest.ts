@@ -52,6 +52,9 @@ export class FakeWindow {
   state: HostState | undefined;
   readonly events: HostEvent[] = [];
   readonly opened: string[] = [];
+  readonly shown: string[] = [];
+  /** What the person chooses when asked for a folder. */
+  folder: string | undefined;
   readonly desktop: Desktop;
   #looking = new Set<() => void>();
   #end: (() => void) | undefined;
@@ -64,8 +67,9 @@ export class FakeWindow {
       runsElectron: false,
       shell: {
         openExternal: async (url) => void this.opened.push(url),
-        showFile: () => undefined,
-        chooseFolder: async () => undefined,
+        showFile: (file) => void this.shown.push(file),
+        openFile: async (file) => void this.opened.push(file),
+        chooseFolder: async () => this.folder,
         applyTheme: () => undefined,
       },
       notify: () => undefined,

@@ -1,6 +1,7 @@
 import type { HostState } from '../../../preload/contract/mirror.ts';
 import type { Notice, ServerView } from '../../../preload/contract/servers.ts';
 import type { DisposableStack } from '../base/disposable.ts';
+import { showEditors } from './mirrorEditors.ts';
 import type { Publisher } from './publisher.ts';
 import type { Services } from './services.ts';
 import { conversationView } from './views/conversationView.ts';
@@ -8,7 +9,7 @@ import { brokenView, serverView } from './views/serverView.ts';
 
 /** Keeps the mirror in step: each service's change projects what it concerns, and nothing else. */
 export function mirrorServices(services: Services, publisher: Publisher, undo: DisposableStack): void {
-  const { settings, config, servers, tools, approvals, mode, agent, conversations, sync } = services;
+  const { settings, config, servers, tools, approvals, elicitations, mode, agent, conversations, sync } = services;
   const listen = (...ends: (() => void)[]): void => {
     for (const end of ends) undo.add(end);
   };
@@ -27,6 +28,8 @@ export function mirrorServices(services: Services, publisher: Publisher, undo: D
       trustAnnotations: settings.current().permissions.trustAnnotations.includes(name),
       lastCall: services.lastCall(name),
       account: services.auth.stateOf(record.config),
+      facts: config.current().facts[name],
+      editor: services.editors.idOf(name),
       redact: services.redact,
     });
   }
@@ -43,7 +46,7 @@ export function mirrorServices(services: Services, publisher: Publisher, undo: D
   }
   function showAllServers(): void {
     const views = new Map<string, ServerView>();
-    for (const entry of config.current().broken) views.set(entry.name, brokenView(entry, services.clock.now()));
+    for (const entry of config.current().broken) views.set(entry.name, brokenView(entry, services.clock.now(), config.current().facts[entry.name]));
     for (const { name } of servers.list()) {
       const view = viewOf(name);
       if (view) views.set(name, view);
@@ -95,6 +98,8 @@ export function mirrorServices(services: Services, publisher: Publisher, undo: D
   // Shown exactly as they would be sent: a person decides on what is there, and may edit it.
   const showApprovals = (): void => set('approvals', Object.fromEntries(approvals.list().map((request) => [request.id, request])));
   listen(approvals.onChange(showApprovals));
+  const showElicitations = (): void => set('elicitations', Object.fromEntries(elicitations.list().map((view) => [view.id, view])));
+  listen(elicitations.onChange(showElicitations));
 
   // Conversations ------------------------------------------------------------------------------------------------------
   function showConversation(id: string): void {
@@ -133,5 +138,6 @@ export function mirrorServices(services: Services, publisher: Publisher, undo: D
   showAllServers();
   showNotices();
   showProject();
+  showEditors(services, publisher, undo);
   settingsChanged();
 }

@@ -83,7 +83,7 @@ function infoOf(name: string, file: string, line: number, { message, field, fix 
     code: 'config.entry',
     message: `The entry ${JSON.stringify(name)} in ${file}, line ${line}, cannot be used: ${message}.`,
     fix,
-    params: { name, file, line, field },
+    params: { name, file, line, field, reason: message },
   };
 }
 

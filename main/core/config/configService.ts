@@ -9,6 +9,7 @@ import type { Clock, Logger, Paths, Remember, Secrets } from '../ports.ts';
 import { makeNotice } from '../settings/notice.ts';
 import { type BrokenEntry, buildState } from './buildState.ts';
 import { createConfigWatcher } from './configWatcher.ts';
+import { type EntryFacts, factsOf } from './entryFacts.ts';
 import type { VariableScope } from './expandVariables.ts';
 import { exportServers } from './exportServers.ts';
 import type { ReadRows } from './import/foreignApp.ts';
@@ -51,6 +52,8 @@ export interface ConfigState {
   projectFolder?: string;
   /** Questions of `${input:id}` without an answer. */
   missingInputs: readonly { file: string; id: string; description?: string; password: boolean; options?: string[] }[];
+  /** Questions and secrets of the entries that have any, by name. */
+  facts: Readonly<Record<string, EntryFacts>>;
 }
 
 export interface ConfigService {
@@ -74,8 +77,10 @@ export interface ConfigService {
   openProject(folder: string): Promise<ConfigState>;
   closeProject(): Promise<ConfigState>;
   setInput(file: string, id: string, value: string, remember: Remember): Promise<void>;
+  /** Answers several questions of one entry at once, so that its server restarts once. Rejects with `host.bad_input` for a question it does not ask. */
+  setInputs(name: string, values: Readonly<Record<string, string>>, remember?: Remember): Promise<void>;
   importPreview(text?: string): Promise<{ candidates: ImportCandidate[]; errors: ErrorInfo[] }>;
-  importApply(choices: readonly ImportChoice[], text?: string): Promise<{ added: string[] }>;
+  importApply(choices: readonly ImportChoice[], text?: string, remember?: Remember): Promise<{ added: string[] }>;
   /** The command line's import: shows the servers of a file and with `write` adopts those whose names are free. */
   importFile(file: string, options?: { write?: boolean }): Promise<ImportedFile>;
   /** The servers in the common form, secrets replaced by variables (CFG-7). */
@@ -94,7 +99,7 @@ export function createConfigService(options: ConfigServiceOptions): ConfigServic
   const trust = createTrustStore({ file: paths.trustFile, lockFolder, logger });
   let folder = options.projectFolder === undefined ? undefined : path.resolve(options.projectFolder);
   let declined: string | undefined;
-  let state: ConfigState = { configs: [], broken: [], notices: [], missingInputs: [] };
+  let state: ConfigState = { configs: [], broken: [], notices: [], missingInputs: [], facts: {} };
   let entries: LoadedEntry[] = [];
   let projectEntries: ProjectEntry[] = [];
   let unregister: (() => void)[] = [];
@@ -127,6 +132,7 @@ export function createConfigService(options: ConfigServiceOptions): ConfigServic
       broken: built.broken,
       notices: [...files.flatMap((file) => file.notices), ...built.notices, ...trustNotices],
       missingInputs: [...missing.values()],
+      facts: await factsOf(adopted, secrets),
       ...(request ? { trust: request } : {}),
       ...(folder === undefined ? {} : { projectFolder: folder }),
     };
@@ -247,6 +253,17 @@ export function createConfigService(options: ConfigServiceOptions): ConfigServic
     closeProject: () => setProject(undefined),
     async setInput(file, id, value, remember) {
       await secrets.set(inputKey(file, id), value, remember);
+      await reload();
+    },
+    async setInputs(name, values, remember = secrets.canEncrypt ? 'encrypted' : 'file') {
+      const known = state.facts[name];
+      const unknown = Object.keys(values).find((id) => !known?.inputs.some((input) => input.id === id));
+      if (!known || unknown !== undefined) {
+        throw new HostError('host.bad_input', `The server ${JSON.stringify(name)} does not ask for ${JSON.stringify(unknown ?? 'a value')}.`, {
+          fix: 'Look at its entry again; the file may have changed.',
+        });
+      }
+      for (const [id, value] of Object.entries(values)) await secrets.set(inputKey(known.file, id), value, remember);
       await reload();
     },
     ...importer,

@@ -17,6 +17,8 @@ export const isSecretValue = (name: string, value: string): boolean =>
 /** One value to be kept in the secret store, with what stands in the file instead. */
 export interface StoredSecret {
   name: string;
+  /** The variable or header it was written in. */
+  field: string;
   value: string;
   /** `${secret:NAME}`, behind the scheme of an authorization header. */
   reference: string;
@@ -27,7 +29,7 @@ export function storedSecret(value: string, server: string, field: string): Stor
   const [, scheme = '', token = value] = /^((?:Bearer|Basic|Token)\s+)(.+)$/is.exec(value) ?? [];
   const readable = `${server}.${field}`.replace(/[^\w.-]+/g, '_').slice(0, 60);
   const name = `${readable}.${randomUUID().slice(0, 8)}`;
-  return { name, value: token, reference: `${scheme}\${secret:${name}}` };
+  return { name, field, value: token, reference: `${scheme}\${secret:${name}}` };
 }
 
 /** Stores secrets, then does the work that makes them used; when it fails or answers false they are taken back. */

@@ -16,7 +16,7 @@ export interface DraftBase {
 const mask = createRedactor();
 
 /**
- * What the form gets (SEC-2). A written value of `env` or `headers` never leaves main: it stands as `{ keep: true }`. Secrets in arguments and in the
+ * What the form gets (SEC-2). A written value of `env` or `headers` never leaves main, and a stored one has no name for people: both stand as `{ keep: true }`. Secrets in arguments and in the
  * address are masked; saved back unchanged they mean the old text.
  */
 export function draftOf(name: string, level: ServerDraft['level'], template: EntryTemplate): ServerDraft {
@@ -33,6 +33,7 @@ export function draftOf(name: string, level: ServerDraft['level'], template: Ent
     disabled: template.disabled,
     era: template.era,
     ...(template.timeoutMs === undefined ? {} : { timeoutMs: template.timeoutMs }),
+    ...(template.startOnFirstUse ? { startOnFirstUse: true } : {}),
   };
   if (template.transport === 'stdio') {
     const { command, args, cwd, env } = template;
@@ -42,7 +43,9 @@ export function draftOf(name: string, level: ServerDraft['level'], template: Ent
 }
 
 const hidden = (table: Record<string, string>): Record<string, SecretText> =>
-  Object.fromEntries(Object.entries(table).map(([name, value]) => [name, isReferenceOnly(value) ? value : { keep: true as const }]));
+  Object.fromEntries(
+    Object.entries(table).map(([name, value]) => [name, isReferenceOnly(value) && !value.includes('${secret:') ? value : { keep: true as const }]),
+  );
 
 export interface DraftEdit {
   changes: FieldChange[];
@@ -61,6 +64,8 @@ export function changesFor(draft: ServerDraft, base: DraftBase | undefined): Dra
   timeoutChange(draft, base, edit);
   const era = draft.era ?? 'auto';
   if (era !== (base?.template.era ?? 'auto')) edit.changes.push({ path: ['era'], value: era === 'auto' ? undefined : era });
+  const onFirstUse = draft.startOnFirstUse ?? false;
+  if (onFirstUse !== (base?.template.startOnFirstUse ?? false)) edit.changes.push({ path: ['startOnFirstUse'], value: onFirstUse || undefined });
   return edit;
 }
 

@@ -88,6 +88,8 @@ export const contentHash = (entries: readonly ProjectEntry[]): string =>
   sha256(JSON.stringify(entries.map((entry) => [keyOf(entry.raw), remember(entry).hash])));
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const markOf = (value: unknown): string => sha256(JSON.stringify(value) ?? '').slice(0, 16);
+const NOTHING = markOf(undefined);
 const keyOf = ({ file, name }: RawEntry): string => JSON.stringify([file.split(/[\\/]/).at(-1), name]);
 
 /** Only what decides the effect: switching an entry off, its timeout or a comment never asks again. */
@@ -119,12 +121,18 @@ function remember(entry: ProjectEntry): Remembered {
   return {
     hash: sha256(JSON.stringify(fields)),
     line: lineOf(entry.template),
-    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, sha256(JSON.stringify(value) ?? '').slice(0, 16)])),
+    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, markOf(value)])),
   };
 }
 
-const changedFields = (before: Remembered, now: Remembered): string[] =>
-  [...new Set([...Object.keys(before.fields), ...Object.keys(now.fields)])].filter((name) => before.fields[name] !== now.fields[name]);
+/** What differs, field by field. A field that was not set at all has the mark of nothing. */
+function changedFields(before: Remembered, now: Remembered): NonNullable<TrustItem['changes']> {
+  const fields = [...new Set([...Object.keys(before.fields), ...Object.keys(now.fields)])];
+  const isSet = (mark: string | undefined): boolean => mark !== undefined && mark !== NOTHING;
+  return fields
+    .filter((field) => before.fields[field] !== now.fields[field])
+    .map((field) => ({ field, how: !isSet(before.fields[field]) ? 'added' : !isSet(now.fields[field]) ? 'removed' : 'changed' }));
+}
 
 /** What is shown to compare with: the command line with its folder, or the address; names of variables and headers, never values. */
 function lineOf(template: EntryTemplate): string {

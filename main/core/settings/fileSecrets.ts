@@ -100,6 +100,11 @@ export function createFileSecrets({ file, lockFolder, logger, encryptor }: FileS
   return {
     canEncrypt: encryptor !== undefined,
     get,
+    async whereKept(key) {
+      if (session.has(key)) return 'session';
+      const entry = load().get(key);
+      return entry && (entry.kind === 'plain' ? 'file' : 'encrypted');
+    },
     set,
     async delete(key) {
       session.delete(key);

@@ -1,47 +1,86 @@
+import type { ConnectionTestResult, ConnectionTestView } from '../../../preload/contract/entrySetup.ts';
 import type { StageRecord } from '../../../preload/contract/pipeline.ts';
 import type { ServerConfig } from '../config/serverConfig.ts';
 import type { ServerHost, ServerRecord } from '../servers/serverHost.ts';
 import { serverStages } from './serverStages.ts';
+import { say } from './stageText.ts';
 
-export interface TrialResult {
-  /** config, connect and tools; the later stages need a conversation. */
-  stages: StageRecord[];
-  tools: number;
-}
+/** Connects to `candidate`, reports how far it is as that changes, and has ended it again when it answers. Nothing is written. */
+export type TryServer = (
+  candidate: ServerConfig,
+  signal: AbortSignal,
+  onProgress?: (progress: ConnectionTestView) => void,
+) => Promise<ConnectionTestResult>;
 
-/** Connects to `candidate`, reports its stages as they change, and ends it again. Nothing is written. */
-export type TryServer = (candidate: ServerConfig, signal: AbortSignal, onStages?: (stages: StageRecord[]) => void) => Promise<TrialResult>;
-
+/** config, connect and tools; the later stages need a conversation. */
 const STAGES_TRIED = 3;
+/** As many as fit beside the stages; the whole log is on the server's own page. */
+const LINES_SHOWN = 8;
 
 /** One try on a host made for it ("test connection", WIN-4). The first failure is the answer; a trial is not repeated. */
 export async function tryServer(
   host: ServerHost,
   candidate: ServerConfig,
   signal: AbortSignal,
-  onStages?: (stages: StageRecord[]) => void,
-): Promise<TrialResult> {
+  onProgress?: (progress: ConnectionTestView) => void,
+): Promise<ConnectionTestResult> {
   const { name } = candidate;
-  const stagesOf = (record: ServerRecord): StageRecord[] => serverStages({ record, offered: record.counts.tools }).slice(0, STAGES_TRIED);
+  const stderr = (): string[] =>
+    host
+      .logs(name)
+      .filter(({ source }) => source === 'stderr')
+      .slice(-LINES_SHOWN)
+      .map(({ text }) => text);
+  let found: ServerRecord | undefined;
   try {
-    host.apply([{ ...candidate, disabled: false }]);
-    const record = await new Promise<ServerRecord | undefined>((resolve) => {
+    host.apply([{ ...candidate, disabled: false, startOnFirstUse: false }]);
+    found = await new Promise<ServerRecord | undefined>((resolve) => {
       const look = (): void => {
-        const found = host.get(name);
-        if (found) onStages?.(stagesOf(found));
-        if (!found || isSettled(found) || signal.aborted) {
+        const record = host.get(name);
+        if (record) onProgress?.({ stages: stagesOf(record), stderr: stderr() });
+        if (!record || isSettled(record) || signal.aborted) {
           stop();
-          resolve(found);
+          resolve(record);
         }
       };
       const stop = host.onChange(look);
       signal.addEventListener('abort', look, { once: true });
       look();
     });
-    return record ? { stages: stagesOf(record), tools: record.counts.tools } : { stages: [], tools: 0 };
   } finally {
     await host.stopAll();
   }
+  // The last words of a process may come after its end was noticed.
+  const lines = stderr();
+  if (!found) return { stages: [], tools: 0, stderr: lines };
+  const code = errorOf(found)?.code;
+  return { stages: stagesOf(found), tools: found.counts.tools, stderr: lines, ...(code === undefined ? {} : { code }) };
 }
 
+/** As `serverStages`, but of an entry that is in no file, of one try, and with what is waited for. */
+function stagesOf(record: ServerRecord): StageRecord[] {
+  const { state, counts } = record;
+  if (state.kind === 'pending' && state.lastError)
+    return stagesOf({ ...record, state: { kind: 'failed', since: state.since, error: state.lastError } });
+  const stages = serverStages({ record, offered: counts.tools }).slice(0, STAGES_TRIED);
+  return stages.map((stage) => {
+    if (stage.stage === 'config') return { ...stage, ...say('draft') };
+    return state.kind === 'pending' ? underWay(stage, record) : stage;
+  });
+}
+
+function underWay(stage: StageRecord, { config, marks, state }: ServerRecord): StageRecord {
+  const { connectStarted, connected } = marks;
+  if (connected !== undefined) {
+    return stage.stage === 'connect'
+      ? { stage: 'connect', state: 'ok', ...say('connectedPlain'), at: connected, ms: connected - (connectStarted ?? connected) }
+      : { stage: stage.stage, state: 'running', ...say('listing'), at: connected };
+  }
+  if (stage.stage !== 'connect' || state.kind !== 'pending' || state.phase !== 'connecting') return stage;
+  // A program that was not started yet has begun nothing that could be waited for.
+  const starting = config.transport === 'stdio' && connectStarted === undefined;
+  return { ...stage, ...say(starting ? 'starting' : 'waiting'), at: connectStarted ?? state.since };
+}
+
+const errorOf = ({ state }: ServerRecord) => ('error' in state ? state.error : state.kind === 'pending' ? state.lastError : undefined);
 const isSettled = ({ state }: ServerRecord): boolean => state.kind !== 'pending' || state.lastError !== undefined;

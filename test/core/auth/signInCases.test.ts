@@ -312,7 +312,7 @@ describe('more rights, and none', () => {
   test('a key store that cannot be read does not keep a server from connecting that wants no login', async () => {
     const server = await fake({ name: 'open' });
     const broken = async (): Promise<never> => Promise.reject(new Error('locked'));
-    const one = stage({ secrets: { canEncrypt: true, get: broken, set: broken, delete: broken } });
+    const one = stage({ secrets: { canEncrypt: true, get: broken, whereKept: broken, set: broken, delete: broken } });
     await one.up(at(server));
     expect(one.host.get('s')?.state.kind).toBe('connected');
     expect(one.logged.join()).toContain('could not be read');

@@ -205,7 +205,7 @@ describe('trust', () => {
     const state = await second.load();
     expect(state.configs.map(({ name }) => name)).toEqual(['b']);
     expect(state.trust?.items.map(({ name, status, before, changes }) => [name, status, before, changes])).toEqual([
-      ['a', 'changed', 'a (X)', ['env.X']],
+      ['a', 'changed', 'a (X)', [{ field: 'env.X', how: 'changed' }]],
       ['b', 'same', undefined, undefined],
       ['c', 'new', undefined, undefined],
     ]);
@@ -234,7 +234,7 @@ describe('trust', () => {
       '{"inputs":[{"id":"cmd","type":"promptString","default":"evil"}],"servers":{"a":{"command":"node","args":["${input:cmd}"]},"b":{"command":"b"}}}',
     );
     expect((await service.reload()).trust?.items).toMatchObject([
-      { name: 'a', status: 'changed', changes: ['inputs'] },
+      { name: 'a', status: 'changed', changes: [{ field: 'inputs', how: 'changed' }] },
       { name: 'b', status: 'same' },
     ]);
   });

@@ -1,19 +1,17 @@
-import type { ServerDraft } from '../../../../preload/contract/servers.ts';
-import { HostError, toErrorInfo } from '../../base/hostError.ts';
+import { HostError } from '../../base/hostError.ts';
 import { checkRuntimes } from '../../discovery/runtimes.ts';
-import { brokenStages } from '../../trace/serverStages.ts';
-import type { TrialResult } from '../../trace/tryServer.ts';
+import type { ConnectionTests } from '../connectionTests.ts';
 import type { Handlers } from '../dispatch.ts';
 import type { Services } from '../services.ts';
+import { editorHandlers } from './editorHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
+import { transferHandlers } from './transferHandlers.ts';
 
-type ServerHandlers = Pick<Handlers, Extract<keyof Handlers, `server.${string}` | `servers.${string}` | `runtimes.${string}` | `project.${string}`>>;
+type Area = 'server' | 'servers' | 'runtimes' | 'project' | 'editor';
+type ServerHandlers = Pick<Handlers, Extract<keyof Handlers, `${Area}.${string}`>>;
 
-/** Longest wait for a server that is only tried out. */
-const TEST_LIMIT_MS = 60_000;
-
-export function serverHandlers(services: Services): ServerHandlers {
-  const { config, servers, settings, desktop } = services;
+export function serverHandlers(services: Services, tests: ConnectionTests): ServerHandlers {
+  const { config, servers, settings, desktop, editors } = services;
 
   async function openProject(folder: string | undefined): Promise<{ folder?: string }> {
     const chosen = folder ?? (await desktop.chooseFolder());
@@ -25,9 +23,11 @@ export function serverHandlers(services: Services): ServerHandlers {
 
   return {
     ...signInHandlers(services),
-    async 'server.save'({ draft, replaces }) {
+    ...transferHandlers(services),
+    ...editorHandlers(services),
+    async 'server.save'({ draft, replaces, remember }) {
       const before = replaces === undefined || replaces === draft.name ? undefined : servers.get(replaces);
-      await config.saveServer(draft, replaces);
+      await config.saveServer(draft, replaces, remember);
       const renamed = servers.get(draft.name);
       // Another name is no reason to sign in again (a13).
       if (before && renamed) await services.auth.move(before.config, renamed.config);
@@ -41,7 +41,10 @@ export function serverHandlers(services: Services): ServerHandlers {
       return {};
     },
     async 'server.setEnabled'({ name, enabled }) {
-      await config.setEnabled(name, enabled);
+      const editor = editors.idOf(name);
+      // An editor is no entry of a file: off means that it is merely offered again.
+      if (editor === undefined) await config.setEnabled(name, enabled);
+      else if (!enabled) editors.disconnect(editor);
       return {};
     },
     async 'server.restart'({ name }) {
@@ -55,7 +58,15 @@ export function serverHandlers(services: Services): ServerHandlers {
       return {};
     },
     'server.logs': ({ name }) => ({ lines: servers.logs(name).map((line) => ({ ...line, text: services.redact(line.text) })) }),
-    'server.test': ({ draft, replaces }) => testServer(services, draft, replaces),
+    async 'server.setInputs'({ name, values, remember }) {
+      await config.setInputs(name, values, remember);
+      return {};
+    },
+    'server.test': ({ testId, draft, replaces }) => tests.run(testId, draft, replaces),
+    'server.cancelTest'({ testId }) {
+      tests.cancel(testId);
+      return {};
+    },
     async 'server.addWeatherExample'() {
       const draft = services.weatherDraft();
       const { name } = draft;
@@ -64,8 +75,6 @@ export function serverHandlers(services: Services): ServerHandlers {
       else if (known.state.kind === 'disabled') await config.setEnabled(name, true);
       return { name };
     },
-    'servers.importPreview': ({ text }) => config.importPreview(text),
-    'servers.importApply': ({ choices, text }) => config.importApply(choices, text),
     'runtimes.check': async () => ({ runtimes: await checkRuntimes({ childEnvironment: services.childEnvironment }) }),
     'project.open': ({ folder }) => openProject(folder),
     async 'project.close'() {
@@ -78,17 +87,4 @@ export function serverHandlers(services: Services): ServerHandlers {
       return {};
     },
   };
-}
-
-/** Tries what the form describes, as it would be started, before it is saved. */
-async function testServer({ config, tryServer }: Services, draft: ServerDraft, replaces: string | undefined): Promise<TrialResult> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), TEST_LIMIT_MS);
-  try {
-    return await tryServer(await config.resolveDraft({ ...draft, disabled: false }, replaces), limit.signal);
-  } catch (error) {
-    return { stages: brokenStages(toErrorInfo(error)).slice(0, 3), tools: 0 };
-  } finally {
-    clearTimeout(timer);
-  }
 }

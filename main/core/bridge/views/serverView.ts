@@ -1,6 +1,7 @@
 import type { ErrorInfo } from '../../../../preload/contract/errors.ts';
 import type { Level, ServerView, TransportKind } from '../../../../preload/contract/servers.ts';
 import type { AccountState } from '../../auth/accountState.ts';
+import type { EntryFacts } from '../../config/entryFacts.ts';
 import type { ServerConfig } from '../../config/serverConfig.ts';
 import type { ServerRecord } from '../../servers/serverHost.ts';
 import { brokenStages, type LastCall, serverStages } from '../../trace/serverStages.ts';
@@ -21,6 +22,10 @@ export interface ServerViewFacts {
   trustAnnotations: boolean;
   lastCall?: LastCall | undefined;
   account?: AccountState | undefined;
+  /** Questions and secrets of its entry. */
+  facts?: EntryFacts | undefined;
+  /** Id of the editor it belongs to. */
+  editor?: string | undefined;
   /** Takes secrets out of a text. */
   redact: (text: string) => string;
 }
@@ -62,12 +67,20 @@ export function serverView(record: ServerRecord, facts: ServerViewFacts): Server
     ...(record.latencyMs === undefined ? {} : { latencyMs: record.latencyMs }),
     ...(record.noise ? { noise: { lines: record.noise.lines, last: facts.redact(record.noise.last) } } : {}),
     trustAnnotations: facts.trustAnnotations,
+    ...setUp(facts.facts),
+    ...(config.startOnFirstUse ? { startOnFirstUse: true } : {}),
+    ...(facts.editor === undefined ? {} : { editor: facts.editor }),
     pipeline: serverStages({ record: { ...record, counts }, offered: facts.offered, lastCall: facts.lastCall }),
   };
 }
 
+const setUp = (facts: EntryFacts | undefined): Pick<ServerView, 'inputs' | 'secrets'> => ({
+  ...(facts && facts.inputs.length > 0 ? { inputs: facts.inputs } : {}),
+  ...(facts && facts.secrets.length > 0 ? { secrets: facts.secrets } : {}),
+});
+
 /** An unusable entry as a server that failed before it began. */
-export function brokenView(entry: BrokenEntry, since: number): ServerView {
+export function brokenView(entry: BrokenEntry, since: number, facts?: EntryFacts): ServerView {
   return {
     name: entry.name,
     level: entry.level,
@@ -81,6 +94,7 @@ export function brokenView(entry: BrokenEntry, since: number): ServerView {
     counts: { tools: 0, quarantined: 0, resources: 0, prompts: 0 },
     toolsRevision: 0,
     trustAnnotations: false,
+    ...setUp(facts),
     pipeline: brokenStages(entry.error),
   };
 }

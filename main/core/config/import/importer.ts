@@ -4,19 +4,21 @@ import type { ErrorInfo } from '../../../../preload/contract/errors.ts';
 import type { ImportCandidate, Notice } from '../../../../preload/contract/servers.ts';
 import { HostError, toErrorInfo } from '../../base/hostError.ts';
 import { redactPatterns } from '../../logs/redact.ts';
-import type { Paths, Secrets } from '../../ports.ts';
+import type { Paths, Remember, Secrets } from '../../ports.ts';
 import { readTextFile } from '../../settings/files/textFile.ts';
 import { updateTextFile } from '../../settings/files/updateTextFile.ts';
 import { makeNotice } from '../../settings/notice.ts';
 import { addEntry, entryValue, hasEntry, removeEntry } from '../configWriter.ts';
 import { envNamesOf, headerNamesOf, targetOf } from '../describeServer.ts';
 import { type EntryTemplate, isTree, type Tree } from '../entryTemplate.ts';
+import type { VariableScope } from '../expandVariables.ts';
 import { parseEntry } from '../parseEntry.ts';
 import { readConfigFile } from '../readConfigFile.ts';
-import { withStoredSecrets } from '../secretRefs.ts';
+import { secretKey, withStoredSecrets } from '../secretRefs.ts';
 import { adoptable, withoutSecrets } from './adoptable.ts';
 import type { ForeignApp, ForeignEntry, ForeignFile, Machine, ReadRows } from './foreignApp.ts';
 import { FOREIGN_APPS } from './foreignApps.ts';
+import { foreseen } from './foreseen.ts';
 
 /** What shall happen to one candidate: on a conflict keep the own server, replace it, or take the new one under another name. */
 export interface ImportChoice {
@@ -131,11 +133,16 @@ export function createImporter({ paths, lockFolder, secrets, reload, readRows, e
   });
 
   /** Adds one entry under a name; its secrets go to the secret store. Returns the name it got, or nothing when it was kept out. */
-  async function adopt(candidate: Candidate, action: ImportChoice['action'], newName?: string): Promise<string | undefined> {
+  async function adopt(
+    candidate: Candidate,
+    action: ImportChoice['action'],
+    newName?: string,
+    remember: Remember = secrets.canEncrypt ? 'encrypted' : 'file',
+  ): Promise<string | undefined> {
     const wanted = action === 'rename' && newName?.trim() ? newName.trim() : candidate.entry.name;
     const { value, secrets: found } = withoutSecrets(candidate.value, wanted);
     let added: string | undefined;
-    await withStoredSecrets(secrets, found, secrets.canEncrypt ? 'encrypted' : 'file', async () => {
+    await withStoredSecrets(secrets, found, remember, async () => {
       await update((text) => {
         added = undefined;
         const taken = hasEntry(text, wanted);
@@ -148,23 +155,44 @@ export function createImporter({ paths, lockFolder, secrets, reload, readRows, e
     return added;
   }
 
+  /** As in the user's own file: no project folder, and questions are only answered once the server is here. */
+  const scope: VariableScope = {
+    env,
+    platform,
+    folders: {
+      workspaceFolder: undefined,
+      workspaceFolderBasename: undefined,
+      userHome: homeDir,
+      cwd: undefined,
+      pathSeparator: path.sep,
+      '/': path.sep,
+    },
+    input: async () => undefined,
+    secret: (name) => secrets.get(secretKey(name)),
+  };
+
   async function importPreview(text?: string): Promise<{ candidates: ImportCandidate[]; errors: ErrorInfo[] }> {
     const { candidates, notices } = scan(text);
     const current = ownText();
     const bad = notices.filter(({ code }) => ['config.syntax', 'config.entry'].includes(code));
     return {
-      candidates: candidates.map((candidate) => viewOf(candidate, current)),
+      candidates: await Promise.all(
+        candidates.map(async (candidate) => ({
+          ...viewOf(candidate, current),
+          ...(await foreseen(candidate.value, candidate.template, scope)),
+        })),
+      ),
       errors: bad.map(({ code, message, fix }) => ({ code: code === 'config.syntax' ? code : 'config.entry', message, ...(fix ? { fix } : {}) })),
     };
   }
 
-  async function importApply(choices: readonly ImportChoice[], text?: string): Promise<{ added: string[] }> {
+  async function importApply(choices: readonly ImportChoice[], text?: string, remember?: Remember): Promise<{ added: string[] }> {
     const { candidates } = scan(text);
     const added: string[] = [];
     for (const { file, name, action, newName } of choices) {
       const candidate = candidates.find(({ entry }) => entry.file === file && entry.name === name);
       if (!candidate) throw new HostError('host.not_found', `${JSON.stringify(name)} is no longer in ${file}.`, { fix: 'Look for servers again.' });
-      const result = await adopt(candidate, action, newName);
+      const result = await adopt(candidate, action, newName, remember);
       if (result !== undefined) added.push(result);
     }
     await reload();

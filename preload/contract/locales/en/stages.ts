@@ -5,6 +5,12 @@
 export const stages = {
   adopted: 'Adopted from {{file}}',
   adoptedAt: 'Adopted from {{file}}, line {{line}}',
+  draft: 'The entry can be used',
+  starting: 'Starting the program',
+  waiting: 'Waiting for its first answer',
+  listing: 'Listing its tools',
+  cancelled: 'Cancelled',
+  stuck: 'It did not get further in time.',
   unusable: 'The entry is not usable.',
   switchedOff: 'The server is switched off.',
   queued: 'Waiting for its turn to connect',

@@ -4,6 +4,12 @@ import type { Messages } from '../en.ts';
 export const stages: Messages['stages'] = {
   adopted: '取自 {{file}}',
   adoptedAt: '取自 {{file}} 第 {{line}} 行',
+  draft: '条目可以使用',
+  starting: '正在启动程序',
+  waiting: '等待它的第一个回应',
+  listing: '正在列出工具',
+  cancelled: '已取消',
+  stuck: '没有在限定时间内继续。',
   unusable: '这一条目无法使用。',
   switchedOff: '服务器已停用。',
   queued: '正在排队等待连接',
