@@ -104,6 +104,14 @@ describe('LargeJson', () => {
     }
   });
 
+  test.each(['1,', '"a",', '[1],', '{"k":1},'])('a comma behind the last of many elements is one too many: %s', (element) => {
+    const reader = new LargeJson(NO_LIMIT);
+    reader.feed(Buffer.from(`{"id":4,"result":[${element.repeat(10)}`));
+    reader.feed(Buffer.from(element.repeat(50_000)));
+    reader.feed(Buffer.from(`${element.repeat(20_000)}]}`));
+    expect(reader.finish().kind).toBe('invalid');
+  });
+
   test('refuses what JSON.parse refuses', () => {
     let refused = 0;
     for (let seed = 1; seed <= 120; seed += 1) {
