@@ -4,6 +4,7 @@ import type { StageRecord, StageState } from '../../preload/contract/pipeline.ts
 import { useFormat } from '../i18n/format.ts';
 import { useStageText } from '../i18n/stageText.ts';
 import { cx } from './cx.ts';
+import { Elapsed } from './Elapsed.tsx';
 import { Spinner } from './Spinner.tsx';
 
 /** Shape, icon and word tell a state; colour only helps. */
@@ -21,10 +22,17 @@ function Sign({ state, size }: { state: StageState; size: number }) {
   return <Icon size={size} strokeWidth={2.6} aria-hidden />;
 }
 
+/** How long a stage took, or has been taking. */
+function StageTime({ stage: { state, ms, at } }: { stage: StageRecord }) {
+  const { duration } = useFormat();
+  const counting = ms === undefined && state === 'running' && at !== undefined;
+  if (ms === undefined && !counting) return null;
+  return <span className="num ml-auto text-xs text-text-3">{counting ? <Elapsed since={at} /> : duration(ms ?? 0)}</span>;
+}
+
 /** The mooring line: six stages from the entry to the conversation, each with state, time, what happened and what to do (WIN-5). */
 export function Pipeline({ stages }: { stages: readonly StageRecord[] }) {
   const { t } = useTranslation();
-  const { duration } = useFormat();
   const stageText = useStageText();
   return (
     <ol className="relative">
@@ -48,7 +56,7 @@ export function Pipeline({ stages }: { stages: readonly StageRecord[] }) {
               <div className="flex flex-wrap items-baseline gap-x-2">
                 <span className="font-medium">{t(`servers.stage.${stage.stage}`)}</span>
                 <span className={cx('text-xs', LOOK[stage.state].text)}>{t(`servers.stageState.${stage.state}`)}</span>
-                {stage.ms !== undefined && <span className="num ml-auto text-xs text-text-3">{duration(stage.ms)}</span>}
+                <StageTime stage={stage} />
               </div>
               {what.map((line) => (
                 <p key={line} className="text-xs [overflow-wrap:anywhere] whitespace-pre-line text-text-2 select-text">

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, KeyRound } from 'lucide-react';
+import { Eye, EyeOff, KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
@@ -14,18 +14,27 @@ interface SecretInputProps {
   onChange: (value: string) => void;
   onKept: (kept: boolean) => void;
   control?: FieldControl;
+  /** Where the stored value is kept, in words; `lost`: it is not there any more. */
+  where?: string;
+  lost?: boolean;
 }
 
 /** A write-only value. */
-export function SecretInput({ label, value, kept, onChange, onKept, control }: SecretInputProps) {
+export function SecretInput({ label, value, kept, onChange, onKept, control, where, lost = false }: SecretInputProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const [replaced, setReplaced] = useState(false);
   if (kept) {
     return (
       <div className="flex h-[30px] min-w-0 flex-1 items-center gap-2 rounded-sm border border-dashed border-line-input bg-well pr-0.5 pl-2.5 text-xs text-text-2">
-        <KeyRound size={13} className="shrink-0 text-text-3" aria-hidden />
-        <span className="min-w-0 flex-1 truncate">{t('form.secret.kept')}</span>
+        {lost ? (
+          <TriangleAlert size={13} className="shrink-0 text-warn" aria-hidden />
+        ) : (
+          <KeyRound size={13} className="shrink-0 text-text-3" aria-hidden />
+        )}
+        <span className="min-w-0 flex-1 truncate" title={where}>
+          {where ?? t('form.secret.kept')}
+        </span>
         <Button
           size="sm"
           variant="ghost"

@@ -4,19 +4,25 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { showToast } from '../feedback/toasts.ts';
 import { go, useNav } from '../shell/nav.ts';
 import { useServerDialogs } from './dialogs.ts';
+import { ExportDialog } from './ExportDialog.tsx';
 import { ServerEditor } from './editor/ServerEditor.tsx';
+import { InputsDialog } from './InputsDialog.tsx';
 import { ImportDialog } from './importer/ImportDialog.tsx';
+import { RuntimesDialog } from './RuntimesDialog.tsx';
 import { TrustDialog } from './TrustDialog.tsx';
 import { useServerActions } from './useServerActions.ts';
 
 /** The dialogs about servers; they hang on the shell, so that every page can open them. */
 export function ServerDialogs() {
-  const { editor, importer, removing, close } = useServerDialogs();
+  const { editor, importer, removing, inputs, exporting, programs, close, closePrograms } = useServerDialogs();
   const trust = useHost((host) => host.project.trust);
   return (
     <>
       {editor && <ServerEditor key={editor.mode === 'edit' ? editor.name : ''} target={editor} onClose={close} />}
       {importer && <ImportDialog tab={importer} onClose={close} />}
+      {inputs !== undefined && <InputsDialog key={inputs} name={inputs} onClose={close} />}
+      {exporting && <ExportDialog onClose={close} />}
+      {programs && <RuntimesDialog onClose={closePrograms} />}
       <RemoveServer name={removing} onClose={close} />
       {trust && <TrustDialog request={trust} />}
     </>

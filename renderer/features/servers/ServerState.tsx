@@ -28,7 +28,11 @@ export function ServerStateText({ state }: { state: ServerView['state'] }) {
   const retryAt = 'retryAt' in state ? state.retryAt : undefined;
   return (
     <>
-      {state.kind === 'pending' ? t(`servers.phase.${state.phase}`) : t(`servers.state.${state.kind}`)}
+      {state.kind === 'pending'
+        ? state.phase === 'deferred'
+          ? t('entry.firstUse.ready')
+          : t(`servers.phase.${state.phase}`)
+        : t(`servers.state.${state.kind}`)}
       {retryAt !== undefined && retryAt > Date.now() && (
         <>
           {' · '}

@@ -1,4 +1,4 @@
-import { Anchor, CloudSun, Download, Plus } from 'lucide-react';
+import { Anchor, CloudSun, Download, Plus, Upload, Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../../host/HostProvider.tsx';
 import { selectServers } from '../../host/selectors.ts';
@@ -8,6 +8,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { PageHeader } from '../shell/PageHeader.tsx';
 import { ServerDetail } from './detail/ServerDetail.tsx';
 import { useServerDialogs } from './dialogs.ts';
+import { selectNothingToList } from './listed.ts';
 import { ServerList } from './ServerList.tsx';
 import { useServerActions } from './useServerActions.ts';
 
@@ -15,13 +16,15 @@ import { useServerActions } from './useServerActions.ts';
 export function ServersPage({ name }: { name: string | undefined }) {
   const { t } = useTranslation();
   const servers = useHost(selectServers);
+  const empty = useHost(selectNothingToList);
   const selected = servers.find((server) => server.name === name);
   return (
     <>
       <PageHeader title={t('servers.title')}>
+        <MoreMenu />
         <AddMenu />
       </PageHeader>
-      {servers.length === 0 ? (
+      {empty ? (
         <NoServers />
       ) : (
         <div className="@container flex min-h-0 flex-1">
@@ -43,6 +46,22 @@ export function ServersPage({ name }: { name: string | undefined }) {
           </div>
         </div>
       )}
+    </>
+  );
+}
+
+function MoreMenu() {
+  const { t } = useTranslation();
+  const dialogs = useServerDialogs();
+  const none = useHost(selectServers).length === 0;
+  return (
+    <>
+      <Button size="sm" variant="ghost" icon={<Wrench size={14} aria-hidden />} onClick={dialogs.checkPrograms} title={t('entry.runtimes.open')}>
+        {t('entry.problem.checkPrograms')}
+      </Button>
+      <Button size="sm" variant="ghost" icon={<Upload size={14} aria-hidden />} disabled={none} onClick={dialogs.export}>
+        {t('entry.export.open')}
+      </Button>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { VisibleText } from '../../ui/text/VisibleText.tsx';
 import { useAction } from '../feedback/useAction.ts';
+import { compareWords, type TrustChange, useChangeText, type Word } from './changeText.ts';
 import { useTrustDialog } from './trustDialog.ts';
 
 /** What an untrusted folder would run, word for word, before any of it runs (CFG-5). The safe answer has the focus. */
@@ -58,7 +59,6 @@ const STATUS_TONE = { new: 'busy', changed: 'warn', same: 'neutral' } as const;
 
 function Item({ item }: { item: TrustItem }) {
   const { t } = useTranslation();
-  const what = item.commandLine ?? item.url ?? '';
   return (
     <li className="space-y-1.5 px-3.5 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-2">
@@ -68,32 +68,85 @@ function Item({ item }: { item: TrustItem }) {
         <Badge tone={STATUS_TONE[item.status]}>{t(`shell.trust.${item.status}`)}</Badge>
         <span className="text-xs text-text-3">{t('shell.trust.from', { file: item.file })}</span>
       </p>
-      {item.before !== undefined && (
-        <Line label={t('shell.trust.before')} sign="−" className="text-bad">
-          {item.before}
-        </Line>
-      )}
-      <Line
-        label={item.before === undefined ? t(item.commandLine === undefined ? 'shell.trust.contacts' : 'shell.trust.runs') : t('shell.trust.now')}
-        {...(item.before === undefined ? {} : { sign: '+', className: 'text-ok' })}
-      >
-        {what}
-      </Line>
-      {item.changes && item.changes.length > 0 && <Line label={t('shell.trust.changes')}>{item.changes.join(', ')}</Line>}
+      <Effect item={item} />
       {item.cwd && <Line label={t('shell.trust.cwd')}>{item.cwd}</Line>}
       {item.envNames.length > 0 && <Line label={t('shell.trust.env')}>{item.envNames.join(', ')}</Line>}
       {item.headerNames.length > 0 && <Line label={t('shell.trust.headers')}>{item.headerNames.join(', ')}</Line>}
+      {item.variables && <Line label={t('entry.changes.variables')}>{item.variables.join(', ')}</Line>}
+      {item.changes && <Changes changes={item.changes} />}
     </li>
   );
 }
 
-function Line({ label, sign, className, children }: { label: string; sign?: string; className?: string; children: string }) {
+/** What would run or be contacted, word for word; of a changed entry both lines, the words that differ marked. */
+function Effect({ item }: { item: TrustItem }) {
+  const { t } = useTranslation();
+  const what = item.commandLine ?? item.url ?? '';
+  const label = t(item.commandLine === undefined ? 'shell.trust.contacts' : 'shell.trust.runs');
+  const now = rememberedForm(item);
+  if (item.before === undefined || item.before === now) return <Line label={label}>{what}</Line>;
+  const words = compareWords(item.before, now);
+  return (
+    <>
+      <Line label={t('shell.trust.before')} sign="−" words={words.before} tone="bad" />
+      <Line label={t('shell.trust.now')} sign="+" words={words.now} tone="ok" />
+    </>
+  );
+}
+
+/** As main remembers what was trusted: the line, its folder, the names of variables and headers. */
+function rememberedForm({ commandLine, url, cwd, envNames, headerNames }: TrustItem): string {
+  const names = [...envNames, ...headerNames];
+  const main = commandLine === undefined ? (url ?? '') : `${commandLine}${cwd ? ` in ${cwd}` : ''}`;
+  return names.length > 0 ? `${main} (${names.join(', ')})` : main;
+}
+
+function Changes({ changes }: { changes: readonly TrustChange[] }) {
+  const { t } = useTranslation();
+  const changeText = useChangeText();
+  return (
+    <div className="grid grid-cols-[minmax(92px,auto)_1fr] gap-x-3">
+      <span className="text-xs leading-5 text-text-3">{t('entry.changes.title')}</span>
+      <ul className="space-y-0.5">
+        {changes.map((change) => (
+          <li key={change.field} className="flex flex-wrap items-baseline gap-x-2 text-xs leading-5">
+            <Badge tone="warn">{t(`entry.changes.how.${change.how}`)}</Badge>
+            <span>
+              <VisibleText text={changeText(change)} />
+            </span>
+            {/^(?:env|headers)\./.test(change.field) && change.how !== 'removed' && <span className="text-text-3">{t('entry.changes.hidden')}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface LineProps {
+  label: string;
+  sign?: string;
+  tone?: 'ok' | 'bad';
+  words?: readonly Word[];
+  children?: string;
+}
+
+function Line({ label, sign, tone, words, children }: LineProps) {
+  const mark = tone === 'bad' ? 'rounded-xs bg-bad-soft text-bad line-through decoration-1' : 'rounded-xs bg-ok-soft font-semibold text-ok';
   return (
     <p className="grid grid-cols-[minmax(92px,auto)_1fr] gap-x-3">
       <span className="text-xs leading-5 text-text-3">{label}</span>
-      <code className={`code [overflow-wrap:anywhere] ${className ?? ''}`}>
-        {sign && <span aria-hidden>{sign} </span>}
-        <VisibleText text={children} />
+      <code className="code [overflow-wrap:anywhere] select-text">
+        {sign && <span className={tone === 'bad' ? 'text-bad' : 'text-ok'}>{sign} </span>}
+        {words?.map(({ text, differs }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: words have no identity but their place
+          <span key={i}>
+            {i > 0 && ' '}
+            <span className={differs ? mark : undefined}>
+              <VisibleText text={text} />
+            </span>
+          </span>
+        ))}
+        {children !== undefined && <VisibleText text={children} />}
       </code>
     </p>
   );

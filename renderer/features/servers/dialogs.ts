@@ -6,21 +6,35 @@ interface ServerDialogState {
   editor: EditorTarget | undefined;
   importer: 'found' | 'paste' | undefined;
   removing: string | undefined;
+  /** The server whose questions are being answered. */
+  inputs: string | undefined;
+  exporting: boolean;
+  /** Lies over whatever else is open: one looks there and comes back. */
+  programs: boolean;
   add(): void;
   edit(name: string): void;
   import(tab?: 'found' | 'paste'): void;
+  export(): void;
   askRemove(name: string): void;
+  enterValues(name: string): void;
+  checkPrograms(): void;
+  closePrograms(): void;
   close(): void;
 }
 
-const NONE = { editor: undefined, importer: undefined, removing: undefined };
+const NONE = { editor: undefined, importer: undefined, removing: undefined, inputs: undefined, exporting: false };
 
 /** Which of the server dialogs is open. They hang on the shell, so that every page can open them. */
 export const useServerDialogs = create<ServerDialogState>((set) => ({
   ...NONE,
+  programs: false,
   add: () => set({ ...NONE, editor: { mode: 'add' } }),
   edit: (name) => set({ ...NONE, editor: { mode: 'edit', name } }),
   import: (tab = 'found') => set({ ...NONE, importer: tab }),
+  export: () => set({ ...NONE, exporting: true }),
   askRemove: (name) => set({ ...NONE, removing: name }),
+  enterValues: (name) => set({ ...NONE, inputs: name }),
+  checkPrograms: () => set({ programs: true }),
+  closePrograms: () => set({ programs: false }),
   close: () => set(NONE),
 }));

@@ -39,6 +39,30 @@ export const VIEWS: readonly View[] = [
   { name: 'approval', scenario: 'approval', hash: '#/chat/c1' },
   { name: 'approval-edit', scenario: 'approval', hash: '#/chat/c1', act: (page) => page.locator('[role=alertdialog] h3 + button').click() },
   { name: 'approval-destructive', scenario: 'destructive', hash: '#/chat/c2' },
+  { name: 'approval-changed', scenario: 'changed', hash: '#/chat/c2' },
+  { name: 'approval-queue', scenario: 'queue', hash: '#/chat/c1' },
+  {
+    name: 'approval-edit-destructive',
+    scenario: 'destructive',
+    hash: '#/chat/c2',
+    act: async (page) => {
+      await page.locator('[role=alertdialog] h3 + button').click();
+      await page.locator('[role=alertdialog] input').nth(1).fill('/home/ling/projects/harbour/archive/2026-old.md');
+    },
+  },
+  {
+    name: 'approval-always',
+    scenario: 'destructive',
+    hash: '#/chat/c2',
+    act: async (page) => {
+      const wide = page.locator('[role=alertdialog] footer button').nth(2);
+      if (await wide.isVisible()) await wide.click();
+      else {
+        await page.locator('[role=alertdialog] footer [aria-haspopup=menu]').click();
+        await page.locator('[role=menuitem]').last().click();
+      }
+    },
+  },
   {
     name: 'approval-deny-reason',
     scenario: 'destructive',
@@ -131,7 +155,18 @@ export const VIEWS: readonly View[] = [
   { name: 'mode-menu', scenario: 'allow-all', hash: '#/chat', act: (page) => page.locator('[aria-haspopup=menu]').last().click() },
   { name: 'settings-model', scenario: 'rich', hash: '#/settings/model' },
   { name: 'settings-permissions', scenario: 'rich', hash: '#/settings/permissions' },
-  { name: 'settings-audit', scenario: 'rich', hash: '#/settings/audit', act: (page) => page.locator('td button').nth(1).click() },
+  {
+    name: 'settings-rule-editor',
+    scenario: 'rich',
+    hash: '#/settings/permissions',
+    act: (page) => page.locator('[data-scroller] li button').nth(2).click(),
+  },
+  {
+    name: 'settings-audit',
+    scenario: 'rich',
+    hash: '#/settings/audit',
+    act: (page) => page.locator('[data-scroller] button[aria-expanded]').first().click(),
+  },
   { name: 'settings-appearance', scenario: 'rich', hash: '#/settings/appearance' },
   { name: 'settings-mcp', scenario: 'rich', hash: '#/settings/mcp' },
   { name: 'settings-about', scenario: 'rich', hash: '#/settings/about' },

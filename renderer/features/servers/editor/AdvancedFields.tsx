@@ -11,7 +11,7 @@ import type { DraftForm } from './draft.ts';
 /** What few entries need, folded unless it is in use. */
 export function AdvancedFields({ form, set }: { form: DraftForm; set: (change: Partial<DraftForm>) => void }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(form.timeoutSeconds !== '' || form.era !== 'auto' || form.disabled);
+  const [open, setOpen] = useState(form.timeoutSeconds !== '' || form.era !== 'auto' || form.disabled || form.startOnFirstUse);
   return (
     <div>
       <button
@@ -52,6 +52,10 @@ export function AdvancedFields({ form, set }: { form: DraftForm; set: (change: P
           </Field>
           <Checkbox checked={form.disabled} onChange={(disabled) => set({ disabled })}>
             {t('servers.editor.disabled')}
+          </Checkbox>
+          <Checkbox checked={form.startOnFirstUse} onChange={(startOnFirstUse) => set({ startOnFirstUse })}>
+            {t('entry.firstUse.label')}
+            <span className="block text-xs text-pretty text-text-3">{t('entry.firstUse.help')}</span>
           </Checkbox>
         </div>
       )}

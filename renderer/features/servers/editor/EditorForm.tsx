@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SecretView } from '../../../../preload/contract/entrySetup.ts';
 import type { ServerDraft } from '../../../../preload/contract/servers.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Segmented } from '../../../ui/Segmented.tsx';
@@ -16,13 +17,15 @@ export interface EditorFormProps {
   onChange: (form: DraftForm) => void;
   problems: ReturnType<typeof checkForm>;
   hasProject: boolean;
+  /** Where stored secrets of the entry are kept, by field. */
+  kept: Readonly<Record<string, SecretView['kept']>>;
 }
 
 const TRANSPORTS = ['stdio', 'http', 'sse', 'ws'] as const;
 const LEVELS = ['user', 'project', 'local'] as const;
 
 /** The entry as a form, or the same as JSON. */
-export function EditorForm({ form, onChange, problems, hasProject }: EditorFormProps) {
+export function EditorForm({ form, onChange, problems, hasProject, kept }: EditorFormProps) {
   const { t } = useTranslation();
   const [view, setView] = useState<'form' | 'json'>('form');
   const set = (change: Partial<DraftForm>) => onChange({ ...form, ...change });
@@ -72,9 +75,9 @@ export function EditorForm({ form, onChange, problems, hasProject }: EditorFormP
             />
           </div>
           {form.transport === 'stdio' ? (
-            <LocalFields form={form} set={set} problem={problems.command} />
+            <LocalFields form={form} set={set} problem={problems.command} kept={kept} />
           ) : (
-            <RemoteFields form={form} set={set} problem={problems.url} />
+            <RemoteFields form={form} set={set} problem={problems.url} kept={kept} />
           )}
           <AdvancedFields form={form} set={set} />
         </>

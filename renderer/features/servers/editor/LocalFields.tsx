@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { SecretView } from '../../../../preload/contract/entrySetup.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { TextArea, TextInput } from '../../../ui/TextInput.tsx';
 import type { DraftForm, DraftProblem } from './draft.ts';
@@ -8,9 +9,10 @@ interface FieldsProps {
   form: DraftForm;
   set: (change: Partial<DraftForm>) => void;
   problem: DraftProblem | undefined;
+  kept: Readonly<Record<string, SecretView['kept']>>;
 }
 
-export function LocalFields({ form, set, problem }: FieldsProps) {
+export function LocalFields({ form, set, problem, kept }: FieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -28,7 +30,7 @@ export function LocalFields({ form, set, problem }: FieldsProps) {
           />
         )}
       </Field>
-      <SecretRows title={t('servers.editor.env')} rows={form.env} onChange={(env) => set({ env })} />
+      <SecretRows kept={kept} title={t('servers.editor.env')} rows={form.env} onChange={(env) => set({ env })} />
       <Field label={t('servers.editor.cwd')} optional>
         {(control) => <TextInput control={control} mono value={form.cwd} onChange={(cwd) => set({ cwd })} />}
       </Field>

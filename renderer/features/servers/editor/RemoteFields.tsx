@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { SecretView } from '../../../../preload/contract/entrySetup.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import type { DraftForm, DraftProblem } from './draft.ts';
@@ -8,9 +9,10 @@ interface FieldsProps {
   form: DraftForm;
   set: (change: Partial<DraftForm>) => void;
   problem: DraftProblem | undefined;
+  kept: Readonly<Record<string, SecretView['kept']>>;
 }
 
-export function RemoteFields({ form, set, problem }: FieldsProps) {
+export function RemoteFields({ form, set, problem, kept }: FieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -26,7 +28,7 @@ export function RemoteFields({ form, set, problem }: FieldsProps) {
           />
         )}
       </Field>
-      <SecretRows title={t('servers.editor.headers')} rows={form.headers} onChange={(headers) => set({ headers })} />
+      <SecretRows kept={kept} title={t('servers.editor.headers')} rows={form.headers} onChange={(headers) => set({ headers })} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { SecretView } from '../../../../preload/contract/entrySetup.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { SecretInput } from '../../../ui/SecretInput.tsx';
@@ -9,11 +10,13 @@ import { newRow, type SecretRow } from './draft.ts';
 interface SecretRowsProps {
   title: string;
   rows: readonly SecretRow[];
+  /** Where stored values are kept, by the name of their row. */
+  kept?: Readonly<Record<string, SecretView['kept']>>;
   onChange: (rows: SecretRow[]) => void;
 }
 
 /** Names with values that may be secret: what is stored is never shown, only kept or replaced (CFG-8). */
-export function SecretRows({ title, rows, onChange }: SecretRowsProps) {
+export function SecretRows({ title, rows, kept = {}, onChange }: SecretRowsProps) {
   const { t } = useTranslation();
   const set = (key: number, change: Partial<SecretRow>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (
@@ -35,6 +38,7 @@ export function SecretRows({ title, rows, onChange }: SecretRowsProps) {
             label={row.name ? `${t('servers.editor.rowValue')}: ${row.name}` : t('servers.editor.rowValue')}
             value={row.value}
             kept={row.kept}
+            {...(kept[row.name] ? { where: t(`entry.secrets.kept.${kept[row.name] ?? 'gone'}`), lost: kept[row.name] === 'gone' } : {})}
             onChange={(value) => set(row.key, { value })}
             onKept={(kept) => set(row.key, { kept, value: '' })}
           />

@@ -22,6 +22,7 @@ export interface DraftForm {
   timeoutSeconds: string;
   era: EraChoice;
   disabled: boolean;
+  startOnFirstUse: boolean;
 }
 
 export const emptyForm: DraftForm = {
@@ -37,6 +38,7 @@ export const emptyForm: DraftForm = {
   timeoutSeconds: '',
   era: 'auto',
   disabled: false,
+  startOnFirstUse: false,
 };
 
 let nextKey = 1;
@@ -63,6 +65,7 @@ export function fromDraft(draft: ServerDraft): DraftForm {
     timeoutSeconds: draft.timeoutMs === undefined ? '' : String(draft.timeoutMs / 1000),
     era: draft.era ?? 'auto',
     disabled: draft.disabled ?? false,
+    startOnFirstUse: draft.startOnFirstUse ?? false,
   };
 }
 
@@ -88,6 +91,7 @@ export function toDraft(form: DraftForm): ServerDraft {
     ...(form.timeoutSeconds.trim() && seconds > 0 ? { timeoutMs: Math.round(seconds * 1000) } : {}),
     ...(form.era === 'auto' ? {} : { era: form.era }),
     ...(form.disabled ? { disabled: true } : {}),
+    ...(form.startOnFirstUse ? { startOnFirstUse: true } : {}),
   };
 }
 
@@ -104,4 +108,10 @@ export function checkForm(form: DraftForm, otherNames: readonly string[]): { nam
     ...(form.transport === 'stdio' && form.command.trim() === '' ? { command: 'needCommand' as const } : {}),
     ...(form.transport !== 'stdio' && !URL_START.test(form.url.trim()) && !VARIABLE.test(form.url) ? { url: 'needUrl' as const } : {}),
   };
+}
+
+/** Whether a value was typed that may be a secret; a text that only names variables (`${TOKEN}`) is none. */
+export function hasTypedValues({ transport, env, headers }: DraftForm): boolean {
+  const rows = transport === 'stdio' ? env : headers;
+  return rows.some(({ kept, name, value }) => !kept && name.trim() !== '' && value.trim() !== '' && !/^(?:\w+\s+)?\$\{[^{}]+\}$/.test(value.trim()));
 }

@@ -13,8 +13,10 @@ import { Spinner } from '../../../ui/Spinner.tsx';
 import { TextArea } from '../../../ui/TextInput.tsx';
 import { showToast } from '../../feedback/toasts.ts';
 import { useSettled } from '../../feedback/useSettled.ts';
+import { RememberChoice, useRemember } from '../../settings/model/RememberChoice.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
-import { type Choice, countImported, startChoices, toApplied } from './choices.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { type Choice, candidateKey, countImported, nameProblems, startChoices, toApplied } from './choices.ts';
 
 type Tab = 'found' | 'paste';
 
@@ -45,10 +47,25 @@ export function ImportDialog({ tab: first, onClose }: { tab: Tab; onClose: () =>
   );
   const applied = toApplied(candidates, choices);
   const count = countImported(applied);
+  const problems = nameProblems(
+    candidates,
+    choices,
+    existing.map((server) => server.name),
+  );
+  const blocked = Object.keys(problems).length > 0;
+  const keep = useRemember();
+  const secrets = candidates.some((candidate) => {
+    const choice = choices[candidateKey(candidate)];
+    return candidate.secretFields !== undefined && choice?.selected && choice.action !== 'keep';
+  });
 
   const apply = async () => {
     setBusy(true);
-    const outcome = await invoke('servers.importApply', { ...(tab === 'paste' ? { text: pasted } : {}), choices: applied });
+    const outcome = await invoke('servers.importApply', {
+      ...(tab === 'paste' ? { text: pasted } : {}),
+      choices: applied,
+      ...(secrets ? { remember: keep.remember } : {}),
+    });
     setBusy(false);
     if (!outcome.ok) return setError(outcome.error);
     showToast({ text: t('servers.importer.done', { count: outcome.value.added.length }) });
@@ -65,7 +82,7 @@ export function ImportDialog({ tab: first, onClose }: { tab: Tab; onClose: () =>
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" busy={busy} disabled={count === 0} onClick={() => void apply()}>
+          <Button variant="primary" busy={busy} disabled={count === 0 || blocked} onClick={() => void apply()}>
             {count === 0 ? t('servers.importer.applyNone') : t('servers.importer.apply', { count })}
           </Button>
         </>
@@ -82,7 +99,7 @@ export function ImportDialog({ tab: first, onClose }: { tab: Tab; onClose: () =>
           ]}
         />
         {tab === 'paste' && (
-          <Field label={t('servers.importer.pasteLabel')} help={t('servers.importer.pasteHelp')}>
+          <Field label={t('servers.importer.pasteLabel')} help={t('servers.importer.pasteHelp')} aside={<ChooseFile onText={setText} />}>
             {(control) => (
               <TextArea
                 control={control}
@@ -100,7 +117,24 @@ export function ImportDialog({ tab: first, onClose }: { tab: Tab; onClose: () =>
         {preview.error && <ErrorNote error={preview.error} />}
         {!idle && preview.data?.errors.map((problem) => <ErrorNote key={problem.message} error={problem} />)}
         {candidates.length > 0 && (
-          <CandidateTable candidates={candidates} choices={choices} onChoose={(key, choice) => setTouched({ ...touched, [key]: choice })} />
+          <CandidateTable
+            candidates={candidates}
+            choices={choices}
+            problems={problems}
+            onChoose={(key, choice) => setTouched({ ...touched, [key]: choice })}
+          />
+        )}
+        {secrets && (
+          <section className="space-y-1.5" aria-label={t('entry.secrets.title')}>
+            <h3 className="text-sm font-medium">{t('entry.secrets.title')}</h3>
+            <RememberChoice
+              label={t('entry.secrets.title')}
+              warning={t('entry.secrets.noEncryption')}
+              noEncryption={keep.noEncryption}
+              value={keep.remember}
+              onChange={keep.setRemember}
+            />
+          </section>
         )}
         {!idle && candidates.length === 0 && (
           <p role="status" className="flex items-center gap-2 text-sm text-text-3">

@@ -22,11 +22,43 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 export function startChoices(candidates: readonly ImportCandidate[], existing: readonly string[]): Record<string, Choice> {
   const taken = new Set([...existing, ...candidates.map((candidate) => candidate.name)]);
   return Object.fromEntries(
-    candidates.map((candidate) => [
-      candidateKey(candidate),
-      { selected: !candidate.conflict, action: candidate.conflict ? 'keep' : 'replace', newName: freeName(candidate.name, taken) } as const,
-    ]),
+    candidates.map((candidate, i) => {
+      // The same name twice in what was found: the first one has it.
+      const repeated = candidates.slice(0, i).some((earlier) => earlier.name === candidate.name);
+      const newName = freeName(candidate.name, taken);
+      if (repeated) taken.add(newName);
+      const conflict = candidate.conflict || repeated;
+      return [candidateKey(candidate), { selected: !conflict, action: conflict ? 'keep' : 'replace', newName } as const];
+    }),
   );
+}
+
+export type NameProblem = 'nameNeeded' | 'nameTaken';
+
+/** What keeps a new name from being used: every chosen candidate must end under a name of its own. */
+export function nameProblems(
+  candidates: readonly ImportCandidate[],
+  choices: Record<string, Choice>,
+  existing: readonly string[],
+): Record<string, NameProblem> {
+  const ends = candidates.flatMap((candidate) => {
+    const choice = choices[candidateKey(candidate)];
+    return choice?.selected && choice.action !== 'keep'
+      ? [
+          {
+            key: candidateKey(candidate),
+            renamed: choice.action === 'rename',
+            name: choice.action === 'rename' ? choice.newName.trim() : candidate.name,
+          },
+        ]
+      : [];
+  });
+  const problems = ends.flatMap(({ key, renamed, name }): [string, NameProblem][] => {
+    if (name === '') return [[key, 'nameNeeded']];
+    const twice = ends.some((other) => other.key !== key && other.name === name);
+    return twice || (renamed && existing.includes(name)) ? [[key, 'nameTaken']] : [];
+  });
+  return Object.fromEntries(problems);
 }
 
 export type AppliedChoice = CommandInput<'servers.importApply'>['choices'][number];

@@ -2,24 +2,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../../../host/HostProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ChoiceCards } from '../../../ui/ChoiceCards.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { SecretInput } from '../../../ui/SecretInput.tsx';
 import { showToast } from '../../feedback/toasts.ts';
 import { useAction } from '../../feedback/useAction.ts';
-
-type Remember = 'session' | 'file' | 'encrypted';
+import { RememberChoice, useRemember } from './RememberChoice.tsx';
 
 /** The key goes to main and is never shown again (CFG-8). Where the system cannot encrypt, the person chooses knowingly. */
 export function ApiKeyField() {
   const { t } = useTranslation();
   const run = useAction();
   const stored = useHost((host) => host.settings.hasApiKey);
-  const noEncryption = useHost((host) => host.app.missing.encryption);
   const [replacing, setReplacing] = useState(false);
   const [key, setKey] = useState('');
-  const [remember, setRemember] = useState<Remember>(noEncryption ? 'session' : 'encrypted');
-  const options: Remember[] = noEncryption ? ['session', 'file'] : ['encrypted', 'session'];
+  const { remember, setRemember, noEncryption } = useRemember();
   const kept = stored && !replacing;
 
   const save = async (apiKey: string) => {
@@ -58,20 +54,13 @@ export function ApiKeyField() {
         )}
       </Field>
       {!kept && key !== '' && (
-        <div>
-          {noEncryption && <p className="mb-1.5 text-xs text-warn">{t('settings.model.noEncryption')}</p>}
-          <ChoiceCards
-            label={t('settings.model.remember')}
-            columns={2}
-            value={remember}
-            onChange={setRemember}
-            options={options.map((value) => ({
-              value,
-              label: t(`settings.model.rememberOption.${value}`),
-              help: t(`settings.model.rememberHelp.${value}`),
-            }))}
-          />
-        </div>
+        <RememberChoice
+          label={t('settings.model.remember')}
+          warning={t('settings.model.noEncryption')}
+          noEncryption={noEncryption}
+          value={remember}
+          onChange={setRemember}
+        />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { HostState } from '../../../../preload/contract/mirror.ts';
 import { Settings } from '../../../../preload/contract/settings.ts';
-import { forecastRequest, moveRequest, twinRequest } from './approvals.ts';
+import { changedRequest, forecastRequest, moveRequest, twinRequest } from './approvals.ts';
 import { chats, conversations } from './chats.ts';
 import { branchQuestion, pageQuestion, secretQuestion } from './elicitations.ts';
 import { notices, servers, trust } from './servers.ts';
@@ -11,6 +11,8 @@ export type Scenario =
   | 'offline'
   | 'approval'
   | 'destructive'
+  | 'changed'
+  | 'queue'
   | 'trust'
   | 'allow-all'
   | 'question'
@@ -71,6 +73,10 @@ export function sampleState({ scenario, theme, language }: Look): HostState {
       return { ...state, elicitations: { q3: pageQuestion } };
     case 'question-secret':
       return { ...state, elicitations: { q2: secretQuestion } };
+    case 'changed':
+      return { ...state, approvals: { a4: changedRequest } };
+    case 'queue':
+      return { ...state, approvals: { a1: forecastRequest, a2: moveRequest, a3: twinRequest, a4: changedRequest } };
     case 'trust':
       return { ...state, project: { ...state.project, trust } };
     case 'allow-all':
