@@ -1,7 +1,7 @@
 import { DisposableStack } from '../core/base/disposable.ts';
 import type { StopReport } from '../core/servers/serverHost.ts';
 import { type Assistant, type AssistantParts, composeAssistant } from './assistant.ts';
-import { type Connections, composeConnections } from './connections.ts';
+import { type Connections, composeConnections, type Elicit } from './connections.ts';
 import { composeFoundation, type Foundation } from './foundation.ts';
 import type { CoreOptions } from './options.ts';
 import { composePermissions, type Permissions } from './permissions.ts';
@@ -15,13 +15,21 @@ export interface Core extends Foundation, Connections, Permissions, Assistant {
   dispose(): Promise<StopReport>;
 }
 
+/** What only a window can add. */
+export interface ShellParts extends Pick<AssistantParts, 'showsFile'> {
+  /** Undone together with the core; what is in it is undone last. */
+  undo?: DisposableStack;
+  /** Puts a server's question to the person; without it the capability is not declared. */
+  elicit?: Elicit;
+}
+
 /** Builds all objects in order. Constructs, decides nothing; nothing runs before `start()`. */
-export function composeCore(options: CoreOptions, more: Pick<AssistantParts, 'showsFile'> = {}): Core {
-  const undo = new DisposableStack();
+export function composeCore(options: CoreOptions, shell: ShellParts = {}): Core {
+  const { undo = new DisposableStack(), elicit, showsFile } = shell;
   const foundation = composeFoundation(options, undo);
-  const connections = composeConnections(options, foundation, undo);
+  const connections = composeConnections(options, foundation, undo, elicit);
   const permissions = composePermissions(options, foundation, connections, undo);
-  const assistant = composeAssistant(options, { foundation, connections, permissions, ...more }, undo);
+  const assistant = composeAssistant(options, { foundation, connections, permissions, ...(showsFile && { showsFile }) }, undo);
   let stopping: Promise<StopReport> | undefined;
   return {
     ...foundation,

@@ -1,4 +1,5 @@
 import type { ConversationSummary } from '../../preload/contract/chat.ts';
+import type { ElicitationView } from '../../preload/contract/elicitations.ts';
 import type { HostState } from '../../preload/contract/mirror.ts';
 import type { ApprovalRequest } from '../../preload/contract/permissions.ts';
 import type { Notice, ServerView } from '../../preload/contract/servers.ts';
@@ -43,6 +44,12 @@ const approvalList = memoised((approvals: HostState['approvals']): ApprovalReque
 );
 /** Oldest first: the queue. */
 export const selectApprovals = (host: HostState): ApprovalRequest[] => approvalList(host.approvals);
+
+const elicitationList = memoised((elicitations: HostState['elicitations']): ElicitationView[] =>
+  Object.values(elicitations).sort((a, b) => a.createdAt - b.createdAt || a.id.localeCompare(b.id)),
+);
+/** Oldest first: the questions of servers. */
+export const selectElicitations = (host: HostState): ElicitationView[] => elicitationList(host.elicitations);
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 const noticeList = memoised((notices: HostState['notices']): Notice[] =>

@@ -22,24 +22,29 @@ export function toEvent(method: string, params: Raw, now: number): SessionEvent 
   return undefined;
 }
 
-/** Lets a server's requests reach those who answer them; each one stops the clocks of the calls that wait for its outcome. */
+/**
+ * Lets a server's requests reach those who answer them. Each one stops the clocks of the calls that wait for its outcome, and ends
+ * when the last of these calls is stopped: nobody should be asked for the sake of a call that is over.
+ */
 export function installHandlers(client: Client, wire: () => SessionWire | undefined, handlers: SessionHandlers): void {
   const { sampling, elicitation, roots } = handlers;
-  const patiently = async (answer: () => Promise<Raw>): Promise<Raw> => {
+  const patiently = async (signal: AbortSignal, answer: (signal: AbortSignal) => Promise<Raw>): Promise<Raw> => {
+    const waited = wire()?.untilNobodyWaits();
     const resume = wire()?.pauseClocks();
     try {
-      return await answer();
+      return await answer(waited ? AbortSignal.any([signal, waited.signal]) : signal);
     } finally {
       resume?.();
+      waited?.end();
     }
   };
   if (sampling) {
     client.setRequestHandler('sampling/createMessage', (async (request: { params: unknown }, context: { mcpReq: { signal: AbortSignal } }) =>
-      patiently(() => sampling(request.params as Raw, context.mcpReq.signal))) as never);
+      patiently(context.mcpReq.signal, (signal) => sampling(request.params as Raw, signal))) as never);
   }
   if (elicitation) {
     client.setRequestHandler('elicitation/create', (async (request: { params: unknown }, context: { mcpReq: { signal: AbortSignal } }) =>
-      patiently(() => elicitation(request.params as Raw, context.mcpReq.signal))) as never);
+      patiently(context.mcpReq.signal, (signal) => elicitation(request.params as Raw, signal))) as never);
   }
   if (roots) client.setRequestHandler('roots/list', async () => ({ roots: await roots() }));
 }

@@ -2,11 +2,14 @@ import type { Clock } from '../ports.ts';
 
 /** Longest wait for a page the user opened to be done with, in milliseconds; then the request is simply tried again. */
 const PATIENCE_MS = 600_000;
+/** Pages that were done with before anyone waited: the news may travel in one piece with the error that asks for the page. */
+const MOST_EARLY = 100;
 
 /** Pages that users have open on behalf of a server (URL-mode elicitation), and who waits for them. */
 export class PagesInProgress {
   readonly #clock: Clock;
   readonly #waiting = new Map<string, Set<() => void>>();
+  readonly #early = new Set<string>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -14,11 +17,14 @@ export class PagesInProgress {
 
   /** The server says that it is done with this one. */
   done(id: string): void {
-    for (const finish of [...(this.#waiting.get(id) ?? [])]) finish();
+    const waiters = this.#waiting.get(id);
+    if (!waiters && this.#early.size < MOST_EARLY) this.#early.add(id);
+    for (const finish of [...(waiters ?? [])]) finish();
   }
 
   /** Resolves when it is done, when patience ends, or with the signal; never rejects. */
   wait(id: string, signal: AbortSignal): Promise<void> {
+    if (this.#early.delete(id)) return Promise.resolve();
     return new Promise((resolve) => {
       const waiters = this.#waiting.get(id) ?? new Set();
       this.#waiting.set(id, waiters);

@@ -6,6 +6,7 @@ import { numberOf, readAnswer, tidyInitialize } from './looseMessages.ts';
 import { SdkPort } from './sdkPort.ts';
 import type { Raw } from './session.ts';
 import { notConnected } from './sessionErrors.ts';
+import { Waiting } from './waiting.ts';
 import { type WireCall, WireRequest } from './wireRequest.ts';
 
 /**
@@ -27,12 +28,14 @@ export class SessionWire {
   /** The version the server named in its initialize answer, also when the handshake then failed. */
   offeredVersion: string | undefined;
   #pending = new Map<number, WireRequest>();
+  #waiting = new Waiting();
   #nextId = 1;
   #port: SdkPort | undefined;
   #initializeId: unknown;
   #early: JSONRPCMessage[] = [];
   #closed = false;
   #pauses = 0;
+  readonly #whenIdle: (() => void)[] = [];
 
   constructor(server: string, transport: HostTransport, clock: Clock) {
     this.server = server;
@@ -76,7 +79,10 @@ export class SessionWire {
   async request(call: WireCall): Promise<Raw> {
     if (this.#closed) throw notConnected(this.server, this.closeReason);
     const id = this.#nextId++;
-    const request = new WireRequest(id, call, this, () => this.#pending.delete(id));
+    const request = new WireRequest(id, call, this, () => {
+      this.#forget(id);
+      this.#waiting.over(id);
+    });
     this.#pending.set(id, request);
     if (this.#pauses > 0) request.pause();
     return request.run();
@@ -100,9 +106,27 @@ export class SessionWire {
     };
   }
 
+  /**
+   * For a question that comes while requests run: aborted when all of them are over, because then nobody waits for what the server
+   * asks. With none running the question stands for itself. Call `end` when it is answered.
+   */
+  untilNobodyWaits(): { signal: AbortSignal; end: () => void } {
+    return this.#waiting.watch(this.#pending.keys());
+  }
+
+  /** Resolves when no request waits for its answer. */
+  idle(): Promise<void> {
+    return this.#pending.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
+  }
+
   withEnvelope(params: Raw): Raw {
     if (!this.envelope) return params;
     return { ...params, _meta: { ...this.envelope, ...(params._meta as Raw | undefined) } };
+  }
+
+  #forget(id: number): void {
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
   #sendForPort(message: JSONRPCMessage, options: TransportSendOptions | undefined): Promise<void> {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useHost } from '../../host/HostProvider.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ApprovalDock } from '../approvals/ApprovalDock.tsx';
+import { ElicitationDock } from '../elicitations/ElicitationDock.tsx';
 import { ErrorBoundary } from '../feedback/ErrorBoundary.tsx';
 import { Palette } from '../palette/Palette.tsx';
 import { useShortcuts } from '../palette/useShortcuts.ts';
@@ -45,6 +46,7 @@ export function Shell() {
           <ErrorBoundary resetKey={JSON.stringify(place)}>
             <Page place={place} />
           </ErrorBoundary>
+          <ElicitationDock />
           <ApprovalDock />
         </main>
       </div>

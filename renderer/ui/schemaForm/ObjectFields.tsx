@@ -15,14 +15,14 @@ interface ObjectFieldsProps {
 /** The fields of one object: first those that have a value or must have one, then the others as offers, then unknown ones. */
 export function ObjectFields({ spec, value, path, onChange }: ObjectFieldsProps) {
   const { t } = useTranslation();
-  const { root } = useFormScope();
+  const { root, showAll } = useFormScope();
   const set = (key: string, next: unknown) => onChange({ ...value, [key]: next });
   const unset = (key: string) => {
     const { [key]: _, ...rest } = value;
     onChange(rest);
   };
   const keys = Object.keys(spec.properties);
-  const shown = keys.filter((key) => Object.hasOwn(value, key) || spec.required.includes(key));
+  const shown = keys.filter((key) => showAll || Object.hasOwn(value, key) || spec.required.includes(key));
   const offers = keys.filter((key) => !shown.includes(key));
   const extra = Object.keys(value).filter((key) => !keys.includes(key));
   if (keys.length === 0 && extra.length === 0) return <p className="text-sm text-text-3">{t('form.noFields')}</p>;
@@ -37,7 +37,7 @@ export function ObjectFields({ spec, value, path, onChange }: ObjectFieldsProps)
           path={childPath(path, key)}
           required={spec.required.includes(key)}
           onChange={(next) => set(key, next)}
-          {...(spec.required.includes(key) ? {} : { onUnset: () => unset(key) })}
+          {...(spec.required.includes(key) || !Object.hasOwn(value, key) ? {} : { onUnset: () => unset(key) })}
         />
       ))}
       {offers.length > 0 && (

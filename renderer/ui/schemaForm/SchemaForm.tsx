@@ -13,13 +13,15 @@ interface SchemaFormProps {
   errors: readonly FieldError[];
   /** Marks fields that differ from these, e.g. from what the model had asked for. */
   original?: Value;
+  /** Shows optional fields at once: for a short form whose every field is a question. */
+  showAll?: boolean;
 }
 
 /** A form made from a JSON schema. Types are the schema's: text stays text, and what is not touched is not changed. */
-export function SchemaForm({ schema, value, onChange, errors, original }: SchemaFormProps) {
+export function SchemaForm({ schema, value, onChange, errors, original, showAll = false }: SchemaFormProps) {
   const spec = fieldOf(schema, schema, value);
   return (
-    <FormContext.Provider value={{ root: schema, errors, original, Input: FieldInput }}>
+    <FormContext.Provider value={{ root: schema, errors, original, showAll, Input: FieldInput }}>
       {spec.kind === 'object' ? (
         <ObjectFields spec={spec} value={value} path="" onChange={onChange} />
       ) : (

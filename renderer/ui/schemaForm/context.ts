@@ -18,6 +18,8 @@ interface FormScope {
   root: JsonSchema;
   errors: readonly FieldError[];
   original: Value | undefined;
+  /** Optional fields stand in the form at once instead of being offered. */
+  showAll?: boolean;
   /** The input for any kind of field. It comes from above because a list and an object hold fields again. */
   Input: ComponentType<FieldInputProps>;
 }

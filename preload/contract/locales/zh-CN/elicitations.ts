@@ -1,0 +1,37 @@
+import type { Messages } from '../en.ts';
+
+export const elicitations: Messages['elicitations'] = {
+  region: '服务器的提问',
+  title: '{{server}} 有问题问您',
+  titlePage: '{{server}} 希望您打开一个网页',
+  foreign: '以下文字来自服务器，并非 Quayside。',
+  position: '第 {{index}} 个，共 {{total}} 个',
+  next: '下一个问题',
+  waiting_one: '有 {{count}} 个服务器提问等待您回答',
+  waiting_other: '有 {{count}} 个服务器提问等待您回答',
+  afterApproval: '请先处理待批准的调用。',
+  open: '回答',
+  minimise: '暂时收起',
+  minimiseTip: '暂时收起；服务器会继续等待（Esc）',
+  announce: '{{server}} 有问题问您。按 F6 前往。',
+  settled: '没有等待回答的服务器提问了。',
+  send: '发送回答',
+  decline: '拒绝回答',
+  cancel: '取消这个问题',
+  openPage: '在浏览器中打开',
+  copyAddress: '复制地址',
+  host: '浏览器将连接到',
+  address: '完整地址',
+  goesTo: '您的回答只会发给 {{server}}。',
+  pageNote: '{{server}} 只会得知您已同意；您在网页上的操作只在您与该网站之间。',
+  ends: '半小时内未回答将自动取消。',
+  secretTitle: '这份表单在索要机密信息',
+  secretBody:
+    '字段：{{fields}}。服务器不应通过表单索要密码或密钥：您在此输入的内容会以明文到达服务器。请拒绝，并在该服务器的设置或其自己的网页中输入。',
+  warning: {
+    'not-encrypted': '该地址未加密（http）：网络上的其他人可以看到内容。',
+    'user-info': '该地址在 @ 之前带有名字，意在让它看起来像另一个网站。',
+    'international-name': '网站名含有其他文字的字母，可能与知名网站名相似。',
+    local: '该地址指向本机。',
+  },
+};
