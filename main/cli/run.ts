@@ -14,6 +14,7 @@ import { tools } from './commands/tools.ts';
 import type { Command } from './context.ts';
 import { type CliWorld, coreOptions } from './coreOptions.ts';
 import { EXIT, exitOf } from './exitCodes.ts';
+import { maskedOutput } from './maskedOutput.ts';
 import type { Output } from './output.ts';
 
 const TABLE: Record<CommandName, Command> = {
@@ -35,10 +36,14 @@ const TABLE: Record<CommandName, Command> = {
  * Composes the core, runs one command, and ends every child process before it returns (CON-12).
  * Errors are told as JSON where JSON was asked for, never as a stack.
  */
-export async function runCommand(args: CliArguments, world: CliWorld, out: Output, signal: AbortSignal): Promise<number> {
+export async function runCommand(args: CliArguments, world: CliWorld, plain: Output, signal: AbortSignal): Promise<number> {
   let stop: (() => Promise<void>) | undefined;
+  let out = plain;
+  let redact: <T>(value: T) => T = (value) => value;
   try {
-    const { options, cleanUp } = coreOptions(args, world, out.note);
+    const { options, cleanUp } = coreOptions(args, world, plain.note);
+    redact = options.redact;
+    out = maskedOutput(plain, args.command, options.redact);
     const core = composeCore(options);
     stop = async () => {
       const report = await core.dispose();
@@ -48,7 +53,7 @@ export async function runCommand(args: CliArguments, world: CliWorld, out: Outpu
     return await TABLE[args.command]({ args, core, out, signal });
   } catch (error) {
     if (signal.aborted) return EXIT.interrupted;
-    const info = toErrorInfo(error);
+    const info = redact(toErrorInfo(error));
     if (args.json)
       out.json(
         args.command === 'ask' || args.command === 'chat' || args.command === 'demo'

@@ -7,6 +7,7 @@ import type { ExecuteToolCall } from '../core/agent/toolCaller.ts';
 import type { DisposableStack } from '../core/base/disposable.ts';
 import { Emitter } from '../core/base/emitter.ts';
 import { createModel, type OnlineKind } from '../core/models/createModel.ts';
+import { maskedModel } from '../core/models/maskedModel.ts';
 import type { Model } from '../core/models/model.ts';
 import { createOfflineAssistant } from '../core/models/offlineAssistant/offlineAssistant.ts';
 import { createProcessResult } from '../core/results/processResult.ts';
@@ -80,7 +81,7 @@ export function composeAssistant(options: CoreOptions, parts: AssistantParts, un
     results,
     execute: calls.execute,
     builtins: [searchToolsBuiltin, { definition: readResultTool, offered: 'always', run: (args) => readResult(args) }],
-    currentModel: () => chooseModel(options, foundation),
+    currentModel: async () => maskedModel(await chooseModel(options, foundation), options.redact),
     limits: () => {
       const { agent, tools } = current();
       const { maxSteps, parallelCalls, repeatLimit } = agent;

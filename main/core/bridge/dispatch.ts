@@ -15,9 +15,9 @@ export type Dispatch = (name: unknown, input: unknown, caller: Caller) => Promis
 
 /**
  * Turns what arrived from a window into an answer: known name, parsed input, handler, parsed output.
- * Never rejects; an unexpected error is logged whole and told in one line.
+ * Never rejects; an unexpected error is logged whole and told in one line, secrets taken out.
  */
-export function createDispatch(handlers: Handlers, logger: Logger): Dispatch {
+export function createDispatch(handlers: Handlers, logger: Logger, redact: <T>(value: T) => T = (value) => value): Dispatch {
   return async (name, input, caller) => {
     if (!isCommandName(name)) return fail('host.bad_input', `There is no command "${String(name).slice(0, 60)}".`);
     const { input: shape, output } = commands[name];
@@ -33,7 +33,7 @@ export function createDispatch(handlers: Handlers, logger: Logger): Dispatch {
       const info = toErrorInfo(error);
       if (info.code === 'host.internal')
         logger.error(`${name} failed`, { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-      return { ok: false, error: info };
+      return { ok: false, error: redact(info) };
     }
   };
 }

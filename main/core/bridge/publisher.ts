@@ -1,5 +1,6 @@
 import { diff, type HostEvent, type HostState } from '../../../preload/contract/mirror.ts';
 import type { Clock, Timer } from '../ports.ts';
+import { maskedPatches, maskedState } from './maskedState.ts';
 
 export type Send = (event: HostEvent) => void;
 
@@ -19,8 +20,8 @@ export interface Publisher {
   dispose(): void;
 }
 
-/** Keeps the mirror of main's state and tells the windows about changes: once per frame, only what changed. */
-export function createPublisher(initial: HostState, clock: Clock): Publisher {
+/** Keeps the mirror of main's state and tells the windows about changes: once per frame, only what changed, and `mask` over all of it (SEC-2). */
+export function createPublisher(initial: HostState, clock: Clock, mask: <T>(value: T) => T = (value) => value): Publisher {
   const windows = new Set<Send>();
   let current = initial;
   let published = initial;
@@ -35,7 +36,7 @@ export function createPublisher(initial: HostState, clock: Clock): Publisher {
       published = current;
       return;
     }
-    const patches = diff(published, current);
+    const patches = maskedPatches(diff(published, current), mask);
     published = current;
     if (patches.length === 0) return;
     seq += 1;
@@ -44,7 +45,7 @@ export function createPublisher(initial: HostState, clock: Clock): Publisher {
 
   const snapshot = (send: Send): void => {
     flush();
-    send({ kind: 'snapshot', seq, state: current });
+    send({ kind: 'snapshot', seq, state: maskedState(current, mask) });
   };
 
   return {

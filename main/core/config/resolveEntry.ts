@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isSecretName } from '../logs/secretNames.ts';
+import { secretsOfEntry } from './entrySecrets.ts';
 import { EntryProblem, type EntryTemplate, type RemoteTemplate, type StdioTemplate } from './entryTemplate.ts';
 import { readEnvFile } from './envFile.ts';
 import { Expansion, missingVariables, type VariableScope } from './expandVariables.ts';
@@ -36,7 +36,7 @@ export async function resolveEntry(template: EntryTemplate, context: ResolveCont
     if (!template.disabled) throw missingVariables(context.name, expansion.missing);
     return { config: asWritten(template, context), secrets: [] };
   }
-  return { config, secrets: [...expansion.secretValues, ...secretsOf(config)] };
+  return { config, secrets: [...expansion.secretValues, ...secretsOfEntry(config)] };
 }
 
 /** Nobody starts it, so people may see what stands in the file. */
@@ -131,13 +131,3 @@ function checkHeader(name: string, value: string): void {
 }
 
 const fromHome = (text: string, homeDir: string): string => (/^~(?=$|[\\/])/.test(text) ? path.join(homeDir, text.slice(1)) : text);
-
-/** Values that are secret by what they are: all headers but the harmless ones, env values with a telling name, OAuth secrets, secrets in the address. */
-function secretsOf(config: ServerConfig): string[] {
-  if (config.transport === 'stdio') return Object.entries(config.env).flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
-  const harmless = /^(accept(-.*)?|content-type|user-agent|cache-control|x-requested-with|origin)$/i;
-  return [
-    ...Object.entries(config.headers).flatMap(([name, value]) => (harmless.test(name) ? [] : [value])),
-    ...(config.oauth?.clientSecret ? [config.oauth.clientSecret] : []),
-  ];
-}

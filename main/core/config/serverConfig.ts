@@ -12,6 +12,12 @@ export interface EntryOrigin {
 export interface OAuthConfig {
   clientId?: string;
   clientSecret?: string;
+  /** How tokens are asked for; with `client_credentials` no person signs in. */
+  grant?: 'client_credentials';
+  /** PEM of the key that signs for the client instead of a secret (RFC 7523). */
+  privateKey?: string;
+  /** JWS algorithm of that key; by its type when absent. */
+  signingAlgorithm?: string;
   scopes?: string[];
   callbackPort?: number;
 }

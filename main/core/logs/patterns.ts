@@ -46,7 +46,7 @@ const SHAPE_HINT = /sk-|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|AKIA|ASIA|AI
 
 /** How a name that says "secret" ends; `isSecretName` then judges the whole name. */
 const NAME_END =
-  /(?:authorization|cookies?|passwords?|passwd|passphrase|secrets?|credentials?|bearer|keys?|token|pwd|pat|string|verifier|assertion)(?![\w.-])/gi;
+  /(?:authorization|cookies?|passwords?|passwd|pass|passphrase|passcode|secrets?|credentials?|bearer|keys?|token|pwd|pat|dsn|string|verifier|assertion)(?![\w.-])/gi;
 /** Behind it: `: value` or `= value` in all spellings (JSON, JSON inside JSON, header, shell). */
 const ASSIGNED =
   /\\?["']?\s{0,3}[:=]\s{0,3}((?:Bearer|Basic|Token|Digest)\s+[^\s"',;]+|\\"[^"\\]{0,20000}\\"|"(?:\\.|[^"\\]){0,20000}"|'[^'\n]{0,20000}'|\$\{[^}\n]{0,200}\}|[^\s,;&"'<>{}[\]()|]+)/iy;

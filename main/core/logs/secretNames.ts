@@ -1,7 +1,7 @@
 /** Which names say "a secret follows". Shared by redaction, by export and by the decision what to keep in the secret store. */
 
 const ENDINGS =
-  /(^|[^a-z])(authorization|cookies?|passwords?|passwd|passphrase|secrets?|credentials?|bearer)$|(api|access|secret|private|signing|encryption|subscription|master|service|auth|client|account|license)[-_.]?keys?$|[-_]key$|token$|[-_]pwd$|[-_]pat$|connection[-_]?string$|code[-_]?verifier$|assertion$/i;
+  /(^|[^a-z])(authorization|cookies?|passwords?|passwd|passphrase|passcode|secrets?|credentials?|bearer)$|(api|access|secret|private|signing|encryption|subscription|master|service|auth|client|account|license)[-_.]?keys?$|[-_]key$|token$|[-_]pwd$|[-_]pass$|[-_]pat$|[-_]dsn$|connection[-_]?string$|code[-_]?verifier$|assertion$/i;
 const CAMEL_ENDINGS = /[a-z0-9](Password|Passwd|Passphrase|Secrets?|Credentials?|Authorization|Cookie)$/;
 /** End like a secret and are none: positions in lists, correlation ids, counters. */
 const HARMLESS =
@@ -49,3 +49,7 @@ const SHAPES = [
 ].join('|');
 export const tokenShapes = (): RegExp => new RegExp(String.raw`(?<![\w-])(?:${SHAPES})`, 'g');
 export const looksLikeToken = (text: string): boolean => tokenShapes().test(text);
+
+/** A vendor's token shape, or long, of one piece, with letters and digits, and no path, host or file name. */
+export const isTokenLike = (value: string): boolean =>
+  looksLikeToken(value) || (/^[\w+=.-]{20,}$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value) && !/^[\w-]+(\.[\w-]+)+$/.test(value));

@@ -1,4 +1,5 @@
 import type { ErrorInfo } from '../../../preload/contract/errors.ts';
+import { secretsOfRemote } from '../config/entrySecrets.ts';
 import type { ServerConfig } from '../config/serverConfig.ts';
 import { createRedactor } from '../logs/redact.ts';
 import { maskEntry } from '../transports/entryMask.ts';
@@ -7,8 +8,7 @@ import { maskEntry } from '../transports/entryMask.ts';
 export function secretMask(config: ServerConfig): (text: string) => string {
   if (config.transport === 'stdio') return maskEntry(config);
   const redact = createRedactor();
-  for (const value of Object.values(config.headers)) redact.register(value);
-  if (config.oauth?.clientSecret !== undefined) redact.register(config.oauth.clientSecret);
+  for (const secret of secretsOfRemote(config)) redact.register(secret);
   return (text) => redact(text);
 }
 

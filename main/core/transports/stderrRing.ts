@@ -22,7 +22,7 @@ export class StderrRing {
       {
         line: (bytes) => this.#add(bytes.toString('utf8')),
         longPart: (bytes) => {
-          this.#long ??= bytes.toString('utf8', 0, LINE_LENGTH);
+          this.#long ??= bytes.toString('utf8', 0, LINE_LENGTH * 2);
         },
         longEnd: () => {
           this.#add(`${this.#long ?? ''} …`);
@@ -49,9 +49,10 @@ export class StderrRing {
   #add(raw: string): void {
     // A progress bar rewrites its line with CR; the last state is the one to read.
     const shown = raw.replace(/\r+$/, '').split('\r').at(-1) ?? '';
-    const plain = stripVTControlCharacters(shown).slice(0, LINE_LENGTH).trimEnd();
-    if (plain === '') return;
-    const text = this.#mask(plain);
+    const plain = stripVTControlCharacters(shown);
+    if (plain.trim() === '') return;
+    // Masked before it is cut, so that no half secret is left at the edge.
+    const text = this.#mask(plain).slice(0, LINE_LENGTH).trimEnd();
     this.#lines.push(text);
     if (this.#lines.length > LINES * 2) this.#lines = this.#lines.slice(-LINES);
     this.#onLine(text);

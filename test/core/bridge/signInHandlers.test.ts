@@ -19,7 +19,10 @@ function handlers(signIn: AuthService['signIn'] = async () => undefined) {
     },
     cancelSignIn: (name) => void asked.push(['cancel', name]),
     pasteCallback: (name, address) => void asked.push(['paste', name, address]),
-    signOut: async (of) => void asked.push(['signOut', of.name]),
+    signOut: async (of) => {
+      asked.push(['signOut', of.name]);
+      return { revoked: true };
+    },
   };
   const servers = { get: (name: string) => (name === 'cloud' ? { config } : undefined) };
   return { asked, of: signInHandlers({ auth, servers } as unknown as Services) };

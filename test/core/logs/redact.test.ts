@@ -126,6 +126,38 @@ describe('registered values', () => {
     expect(redact('x quietvalue y second line here')).toBe(`x ${MASK} y ${MASK}`);
   });
 
+  test.each([0, 1, 2])('are found inside base64, whatever stands around them (offset %i)', (offset) => {
+    const redact = createRedactor();
+    redact.register('planted-value/?');
+    for (const alphabet of ['base64', 'base64url'] as const) {
+      const text = Buffer.from(`${'u'.repeat(offset)}planted-value/?:more`).toString(alphabet);
+      expect(redact(`x ${text} y`)).toContain(MASK);
+      expect(Buffer.from(redact(text).replace(MASK, ''), alphabet).toString()).not.toContain('planted');
+    }
+  });
+
+  test('are found in the escapes of addresses, forms, JSON in JSON and HTML', () => {
+    const redact = createRedactor();
+    const secret = 'a b"c/d&e\\f';
+    redact.register(secret);
+    const writings = [
+      encodeURIComponent(secret),
+      encodeURIComponent(secret).toLowerCase(),
+      encodeURI(secret),
+      new URLSearchParams({ x: secret }).toString(),
+      JSON.stringify(JSON.stringify({ x: secret })),
+      'a b&quot;c/d&amp;e\\f',
+    ];
+    for (const text of writings) expect(redact(`- ${text} -`)).toContain(MASK);
+  });
+
+  test('`known` masks them and nothing else', () => {
+    const redact = createRedactor();
+    expect(redact.known({ token: 'abc' })).toEqual({ token: 'abc' });
+    redact.register('planted-value');
+    expect(redact.known({ token: 'abc', note: ['see planted-value'] })).toEqual({ token: 'abc', note: [`see ${MASK}`] });
+  });
+
   test('values too short to tell apart are not registered', () => {
     const redact = createRedactor();
     redact.register('true');
