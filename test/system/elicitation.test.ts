@@ -34,7 +34,7 @@ async function openWindow() {
 }
 
 const call = ({ servers }: Pick<Core, 'servers'>, tool: string, more: { signal?: AbortSignal; timeoutMs?: number } = {}) =>
-  servers.callTool('asking', tool, {}, { signal: new AbortController().signal, timeoutMs: 30_000, ...more });
+  servers.callTool('asking', tool, {}, { signal: new AbortController().signal, timeoutMs: 30_000, repeatable: false, ...more });
 const question = (window: FakeWindow, n = 0) => window.until((state) => Object.values(state.elicitations)[n]);
 const text = (outcome: Awaited<ReturnType<typeof call>>): unknown =>
   outcome.ok ? JSON.parse((outcome.value.content as { text: string }[])[0]?.text ?? '') : outcome.error;
