@@ -20,6 +20,7 @@ export function ApprovalDock() {
   const request = queue.find((entry) => entry.id === current) ?? queue[0];
   const index = request ? queue.indexOf(request) : -1;
   useArrivals();
+  useTitleCount(queue.length);
   if (!request) return null;
   if (aside) {
     return (
@@ -37,6 +38,14 @@ export function ApprovalDock() {
     );
   }
   return <ApprovalPanel key={request.id} request={request} queue={queue} index={index} onLook={(to) => queue[to] && look(queue[to].id)} />;
+}
+
+/** The number of waiting calls before the window's name, for the task bar and for whoever looks elsewhere (PER-6). */
+function useTitleCount(count: number): void {
+  useEffect(() => {
+    const name = document.title.replace(/^\(\d+\) ?/, '');
+    document.title = count > 0 ? `(${count}) ${name}` : name;
+  }, [count]);
 }
 
 /** Opens the panel and tells screen readers when a request arrives; tells once when the last one is gone. */

@@ -3,11 +3,14 @@ import type { ApprovalRequest } from '../../../preload/contract/permissions.ts';
 import { isMod } from '../../ui/Kbd.tsx';
 import { ArgumentsEditor, useValidation } from '../../ui/schemaForm/ArgumentsEditor.tsx';
 import { ArgumentList } from './ArgumentList.tsx';
+import { ChangedDefinition } from './ChangedDefinition.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
+import { EditedArguments } from './EditedArguments.tsx';
 import { EditingHead } from './EditingHead.tsx';
 import { isTextField, trapTab } from './focus.ts';
 import { matching } from './matching.ts';
 import { useApprovalPanel } from './panel.ts';
+import { QueueStrip } from './QueueStrip.tsx';
 import { RequestFacts } from './RequestFacts.tsx';
 import { RequestHead } from './RequestHead.tsx';
 import { RiskLines } from './RiskLines.tsx';
@@ -62,10 +65,13 @@ export function ApprovalPanel({ request, queue, index, onLook }: ApprovalPanelPr
       className="rise @container relative z-10 mx-auto flex max-h-[min(68vh,540px)] w-full max-w-[960px] shrink-0 flex-col overflow-hidden rounded-t-xl border border-b-0 border-buoy-line bg-raised shadow-3 outline-none"
     >
       <RequestHead request={request} titleId={titleId} index={index} total={queue.length} onLook={onLook} onAside={putAside} />
+      {queue.length > 1 && <QueueStrip queue={queue} index={index} onLook={onLook} />}
       <div className="min-h-0 flex-1 space-y-3 overflow-y-auto px-4 pt-1 pb-3">
         <RiskLines request={request} id={riskId} />
+        {request.previous && <ChangedDefinition previous={request.previous} />}
         {edited ? (
           <div>
+            <EditedArguments asked={request.arguments} edited={edited} />
             <EditingHead errors={errors.length} onReset={() => setEdited(undefined)} />
             <ArgumentsEditor schema={request.inputSchema} value={edited} original={request.arguments} errors={errors} onChange={setEdited} />
           </div>
@@ -74,7 +80,7 @@ export function ApprovalPanel({ request, queue, index, onLook }: ApprovalPanelPr
         )}
         <RequestFacts request={request} />
       </div>
-      <DecisionBar request={request} twins={twins.length} first={first} answer={answer} />
+      <DecisionBar request={request} edited={answer.edited ? edited : undefined} twins={twins.length} first={first} answer={answer} />
     </section>
   );
 }

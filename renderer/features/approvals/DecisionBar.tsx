@@ -6,11 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { AlwaysBar } from './AlwaysBar.tsx';
 import { DenyReason } from './DenyReason.tsx';
 import type { Answer } from './useAnswer.ts';
 
 interface DecisionBarProps {
   request: ApprovalRequest;
+  /** The arguments as a person changed them. */
+  edited: Record<string, unknown> | undefined;
   twins: number;
   /** The button that gets the focus: the safe one when the call is destructive. */
   first: RefObject<HTMLButtonElement | null>;
@@ -18,17 +21,19 @@ interface DecisionBarProps {
 }
 
 /** Every answer there is. A destructive call is denied by one key; allowing it takes a tick first. */
-export function DecisionBar({ request, twins, first, answer }: DecisionBarProps) {
+export function DecisionBar({ request, edited, twins, first, answer }: DecisionBarProps) {
   const { t } = useTranslation();
-  const [reasoning, setReasoning] = useState(false);
-  const destructive = request.risk.destructive;
+  const [doing, setDoing] = useState<'reason' | 'rule'>();
+  const { destructive } = answer;
   const blocked = !answer.canAllow;
-  const allow = (scope: 'once' | 'conversation' | 'always') => answer.give({ kind: 'allow', scope });
-  const scopes = [
-    ...(request.conversationId ? [{ scope: 'conversation' as const, label: t('approvals.allowConversation') }] : []),
-    { scope: 'always' as const, label: t('approvals.allowAlways') },
+  const allow = (scope: 'once' | 'conversation') => answer.give({ kind: 'allow', scope });
+  const others = [
+    ...(request.conversationId ? [{ id: 'conversation', label: t('approvals.allowConversation'), act: () => allow('conversation'), blocked }] : []),
+    // This makes no rule yet: it shows the one to be made.
+    { id: 'always', label: t('approvals.allowAlways'), act: () => setDoing('rule'), blocked: answer.sent },
   ];
-  if (reasoning) return <DenyReason onCancel={() => setReasoning(false)} onSend={(reason) => answer.give({ kind: 'deny', reason })} />;
+  if (doing === 'rule') return <AlwaysBar request={request} edited={edited} answer={answer} onBack={() => setDoing(undefined)} />;
+  if (doing === 'reason') return <DenyReason onCancel={() => setDoing(undefined)} onSend={(reason) => answer.give({ kind: 'deny', reason })} />;
   return (
     <footer className="shrink-0 border-t border-line bg-well px-4 pt-2.5 pb-3">
       {(destructive || twins > 0) && (
@@ -49,14 +54,14 @@ export function DecisionBar({ request, twins, first, answer }: DecisionBarProps)
         <Button ref={destructive ? first : undefined} disabled={answer.sent} onClick={() => answer.give({ kind: 'deny' })}>
           {t('approvals.deny')}
         </Button>
-        <Button variant="ghost" disabled={answer.sent} onClick={() => setReasoning(true)}>
+        <Button variant="ghost" disabled={answer.sent} onClick={() => setDoing('reason')}>
           {t('approvals.denyWithReason')}
         </Button>
         <span className="flex-1" />
         <span className="hidden gap-2 @3xl:flex">
-          {scopes.toReversed().map(({ scope, label }) => (
-            <Button key={scope} aria-disabled={blocked} onClick={() => allow(scope)}>
-              {label}
+          {others.toReversed().map((other) => (
+            <Button key={other.id} aria-disabled={other.blocked} onClick={other.act}>
+              {other.label}
             </Button>
           ))}
         </span>
@@ -65,11 +70,11 @@ export function DecisionBar({ request, twins, first, answer }: DecisionBarProps)
             side="top"
             align="end"
             trigger={
-              <Button icon={<ChevronDown size={14} aria-hidden />} disabled={blocked} aria-label={t('approvals.moreAllow')}>
+              <Button icon={<ChevronDown size={14} aria-hidden />} disabled={answer.sent} aria-label={t('approvals.moreAllow')}>
                 {t('approvals.moreAllow')}
               </Button>
             }
-            entries={scopes.map(({ scope, label }) => ({ id: scope, label, onSelect: () => allow(scope) }))}
+            entries={others.map(({ id, label, act }) => ({ id, label, onSelect: act }))}
           />
         </span>
         <Button
@@ -87,9 +92,6 @@ export function DecisionBar({ request, twins, first, answer }: DecisionBarProps)
           <KeyHint keys="Mod+Enter" label={t('approvals.keys.allow')} />
           <KeyHint keys="Mod+⌫" label={t('approvals.keys.deny')} />
           <KeyHint keys="Esc" label={t('approvals.keys.aside')} />
-        </span>
-        <span className="[overflow-wrap:anywhere]">
-          {t('approvals.willMakeRule')} <code className="code text-2xs text-text-2">{request.proposedRule}</code>
         </span>
       </div>
     </footer>

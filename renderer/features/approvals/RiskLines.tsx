@@ -11,7 +11,7 @@ export function RiskLines({ request, id }: { request: ApprovalRequest; id: strin
   const known = because === 'default' || because === 'definition-changed' || because === 'destructive';
   return (
     <ul id={id} className="flex flex-col gap-1 text-sm">
-      {because === 'definition-changed' && (
+      {because === 'definition-changed' && !request.previous && (
         <Line icon={<TriangleAlert size={15} aria-hidden />} ink="text-warn" strong>
           {t('approvals.because.definition-changed')}
         </Line>

@@ -15,6 +15,8 @@ export interface Answer {
   /** Allowing is possible now: armed, valid, and a destructive call confirmed. Denying always is. */
   canAllow: boolean;
   armed: boolean;
+  /** Allowing wants a tick first. */
+  destructive: boolean;
   confirmed: boolean;
   setConfirmed(confirmed: boolean): void;
   alsoMatching: boolean;
@@ -31,7 +33,8 @@ export function useAnswer({ request, edited, invalid }: AnswerOptions): Answer {
   const [confirmed, setConfirmed] = useState(false);
   const [alsoMatching, setAlsoMatching] = useState(false);
   const [sent, setSent] = useState(false);
-  const canAllow = armed && !sent && !invalid && (confirmed || !request.risk.destructive);
+  const { destructive } = request.risk;
+  const canAllow = armed && !sent && !invalid && (confirmed || !destructive);
   return useMemo(() => {
     const changed = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(request.arguments);
     const give = (answer: ApprovalAnswer) => {
@@ -42,6 +45,6 @@ export function useAnswer({ request, edited, invalid }: AnswerOptions): Answer {
         (done) => done === undefined && setSent(false),
       );
     };
-    return { canAllow, armed, confirmed, setConfirmed, alsoMatching, setAlsoMatching, edited: changed, sent, give };
-  }, [canAllow, armed, confirmed, alsoMatching, edited, request, run, sent]);
+    return { canAllow, armed, destructive, confirmed, setConfirmed, alsoMatching, setAlsoMatching, edited: changed, sent, give };
+  }, [canAllow, armed, destructive, confirmed, alsoMatching, edited, request, run, sent]);
 }

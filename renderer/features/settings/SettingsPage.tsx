@@ -49,7 +49,7 @@ export function SettingsPage({ section }: { section: SettingsSection }) {
               ))}
             </ul>
           </nav>
-          <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-6 py-5">
+          <div data-scroller className="min-h-0 min-w-0 flex-1 overflow-y-auto px-6 py-5">
             <div className={cx('mx-auto w-full pb-8', section === 'audit' ? 'max-w-[960px]' : 'max-w-[660px]')}>
               <h2 className="text-lg font-semibold">{t(`settings.section.${section}`)}</h2>
               <Section />

@@ -47,7 +47,7 @@ export const VIEWS: readonly View[] = [
     hash: '#/chat/c2',
     act: async (page) => {
       await page.locator('[role=alertdialog] h3 + button').click();
-      await page.locator('[role=alertdialog] input').nth(1).fill('/home/ling/projects/harbour/archive/2026-old.md');
+      await page.getByLabel(/^destination/).fill('/home/ling/projects/harbour/archive/2026-old.md');
     },
   },
   {
@@ -165,7 +165,7 @@ export const VIEWS: readonly View[] = [
     name: 'settings-audit',
     scenario: 'rich',
     hash: '#/settings/audit',
-    act: (page) => page.locator('[data-scroller] button[aria-expanded]').first().click(),
+    act: (page) => page.locator('[data-scroller] section button[aria-expanded]').first().click(),
   },
   { name: 'settings-appearance', scenario: 'rich', hash: '#/settings/appearance' },
   { name: 'settings-mcp', scenario: 'rich', hash: '#/settings/mcp' },

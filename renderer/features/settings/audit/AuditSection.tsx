@@ -1,48 +1,49 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuditEntry } from '../../../../preload/contract/permissions.ts';
+import type { AuditQuery } from '../../../../preload/contract/permissions.ts';
 import { useHost } from '../../../host/HostProvider.tsx';
 import { useResource } from '../../../host/resource.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorNote } from '../../../ui/ErrorNote.tsx';
-import { SearchInput } from '../../../ui/SearchInput.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { showToast } from '../../feedback/toasts.ts';
+import { useAction } from '../../feedback/useAction.ts';
 import { useSettled } from '../../feedback/useSettled.ts';
 import { Intro } from '../Section.tsx';
-import { AuditTable } from './AuditTable.tsx';
+import { AuditExport } from './AuditExport.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { AuditList } from './AuditList.tsx';
+import { useAuditPages } from './useAuditPages.ts';
 
-const OUTCOMES = AuditEntry.shape.outcome.options;
-type Filter = AuditEntry['outcome'] | 'all';
-const LIMIT = 500;
+const NOTHING = {};
 
-/** Every decision and call (PER-7). Main filters by text; the outcome is filtered here. */
+/** Every decision and call (PER-7): filter, search, export, and the rule that decided at hand to be revoked. */
 export function AuditSection() {
   const { t } = useTranslation();
-  const [query, setQuery] = useState('');
-  const [filter, setFilter] = useState<Filter>('all');
-  const settled = useSettled(query).trim();
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<AuditQuery>({});
+  const query = useSettled(search).trim();
+  const filter = useMemo<AuditQuery>(() => (query ? { ...chosen, query } : chosen), [chosen, query]);
   const approvals = useHost((host) => host.approvals);
-  const input = useMemo(() => ({ limit: LIMIT, ...(settled ? { query: settled } : {}) }), [settled]);
-  const { data, error, loading, reload } = useResource('permissions.audit', input, approvals);
-  const entries = data?.entries ?? [];
-  const shown = filter === 'all' ? entries : entries.filter((entry) => entry.outcome === filter);
+  const { entries, loading, error, next, reload } = useAuditPages(filter, approvals);
+  const rules = useResource('permissions.rules', NOTHING, approvals);
+  const known = useMemo(() => new Map(rules.data?.rules.map((rule) => [rule.id, rule])), [rules.data]);
+  const run = useAction();
+  const revoke = async (id: string) => {
+    if (!(await run('permissions.removeRule', { id }))) return;
+    showToast({ text: t('rules.removed') });
+    rules.reload();
+  };
+  const filtered = Object.keys(filter).length > 0;
   return (
     <>
-      <Intro>{t('settings.audit.intro')}</Intro>
-      <div className="mt-4 mb-3 flex gap-2">
-        <SearchInput label={t('settings.audit.search')} value={query} onChange={setQuery} className="flex-1" />
-        <Select
-          label={t('settings.audit.filter')}
-          value={filter}
-          onChange={setFilter}
-          className="w-36"
-          options={[
-            { value: 'all', label: t('settings.audit.all') },
-            ...OUTCOMES.map((outcome) => ({ value: outcome, label: t(`settings.audit.outcome.${outcome}`) })),
-          ]}
-        />
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <Intro>{t('settings.audit.intro')}</Intro>
+        </div>
+        <AuditExport filter={filter} />
       </div>
+      <AuditFilters search={search} onSearch={setSearch} filter={chosen} onChange={setChosen} />
       {error && (
         <ErrorNote
           error={error}
@@ -53,11 +54,11 @@ export function AuditSection() {
           }
         />
       )}
-      {loading && !data && <Spinner />}
-      {data && shown.length === 0 && (
-        <p className="py-6 text-center text-sm text-text-3">{t(settled || filter !== 'all' ? 'settings.audit.noMatch' : 'settings.audit.empty')}</p>
+      {loading && entries.length === 0 && <Spinner />}
+      {!loading && !error && entries.length === 0 && (
+        <p className="py-6 text-center text-sm text-text-3">{t(filtered ? 'settings.audit.noMatch' : 'settings.audit.empty')}</p>
       )}
-      {shown.length > 0 && <AuditTable entries={shown} />}
+      {entries.length > 0 && <AuditList entries={entries} rules={known} onEnd={next} onRevoke={(id) => void revoke(id)} />}
     </>
   );
 }

@@ -59,7 +59,10 @@ export function permissionHandlers(host: () => FakeHost): Handlers {
     'permissions.removeRule': settle,
     'permissions.saveRule': ({ draft }) => ok({ id: draft.id ?? 'new' }),
     'permissions.checkRule': ({ draft }) => {
-      const text = 'text' in draft.rule ? draft.rule.text : `mcp__${draft.rule.names.server}__${draft.rule.names.tool}`;
+      const { rule } = draft;
+      const same =
+        'names' in rule ? views.find((view) => view.tool === rule.names.tool && view.conditions.length === rule.names.conditions.length) : undefined;
+      const text = 'text' in rule ? rule.text : (same?.text ?? `mcp__${rule.names.server}__${rule.names.tool}`);
       if (text.trim() === '')
         return ok({
           text,
@@ -67,7 +70,7 @@ export function permissionHandlers(host: () => FakeHost): Handlers {
           dead: [],
           past: { looked: 0, covered: 0, unclear: 0, examples: [] },
         });
-      const names = 'names' in draft.rule ? draft.rule.names : (views.find((rule) => rule.text === text) ?? views[1]);
+      const names = 'names' in rule ? rule.names : (views.find((rule) => rule.text === text) ?? views[1]);
       const { server = '*', tool = '*', conditions = [] } = names ?? {};
       return ok({
         text,
