@@ -13,19 +13,22 @@ export function memoised<A, B>(compute: (input: A) => B): (input: A) => B {
   };
 }
 
-export type ServerKind = ServerView['state']['kind'];
+/** A state as people count it: a server that starts on first use is ready, it does not start (CON-2). */
+export type ServerKind = ServerView['state']['kind'] | 'ready';
+export const kindOf = (state: ServerView['state']): ServerKind => (state.kind === 'pending' && state.phase === 'deferred' ? 'ready' : state.kind);
 /** The order in which states are shown: what needs a person comes first. */
-export const SERVER_KINDS: readonly ServerKind[] = ['failed', 'needs-auth', 'pending', 'connected', 'disabled'];
+export const SERVER_KINDS: readonly ServerKind[] = ['failed', 'needs-auth', 'pending', 'connected', 'ready', 'disabled'];
 
 const serverList = memoised((servers: HostState['servers']): ServerView[] => Object.values(servers).sort((a, b) => a.name.localeCompare(b.name)));
 export const selectServers = (host: HostState): ServerView[] => serverList(host.servers);
 
 const serverCounts = memoised((servers: HostState['servers']) => {
-  const counts: Record<ServerKind, number> = { disabled: 0, pending: 0, connected: 0, 'needs-auth': 0, failed: 0 };
+  const counts: Record<ServerKind, number> = { disabled: 0, pending: 0, connected: 0, ready: 0, 'needs-auth': 0, failed: 0 };
   let tools = 0;
   for (const server of Object.values(servers)) {
-    counts[server.state.kind] += 1;
-    if (server.state.kind === 'connected') tools += server.counts.tools;
+    const kind = kindOf(server.state);
+    counts[kind] += 1;
+    if (kind === 'connected' || kind === 'ready') tools += server.counts.tools;
   }
   return { counts, tools, total: Object.keys(servers).length };
 });

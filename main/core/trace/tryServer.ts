@@ -1,7 +1,8 @@
 import type { ConnectionTestResult, ConnectionTestView } from '../../../preload/contract/entrySetup.ts';
 import type { StageRecord } from '../../../preload/contract/pipeline.ts';
 import type { ServerConfig } from '../config/serverConfig.ts';
-import type { ServerHost, ServerRecord } from '../servers/serverHost.ts';
+import type { ServerRecord } from '../servers/serverHost.ts';
+import type { ServerManager } from '../servers/serverManager.ts';
 import { serverStages } from './serverStages.ts';
 import { say } from './stageText.ts';
 
@@ -19,7 +20,7 @@ const LINES_SHOWN = 8;
 
 /** One try on a host made for it ("test connection", WIN-4). The first failure is the answer; a trial is not repeated. */
 export async function tryServer(
-  host: ServerHost,
+  host: Pick<ServerManager, 'apply' | 'get' | 'logs' | 'onChange' | 'onEvent' | 'stopAll'>,
   candidate: ServerConfig,
   signal: AbortSignal,
   onProgress?: (progress: ConnectionTestView) => void,
@@ -43,8 +44,12 @@ export async function tryServer(
           resolve(record);
         }
       };
-      const stop = host.onChange(look);
-      signal.addEventListener('abort', look, { once: true });
+      const ends = [host.onChange(look), host.onEvent(({ event }) => event.kind === 'log' && look())];
+      const stop = (): void => {
+        for (const end of ends) end();
+        signal.removeEventListener('abort', look);
+      };
+      signal.addEventListener('abort', look);
       look();
     });
   } finally {

@@ -17,14 +17,16 @@ export function ChatEmpty() {
   const weather = useHasWeather();
   const { send } = useChat();
   const actions = useServerActions();
-  const none = counts.connected === 0;
+  // A server that starts on first use offers its tools as well.
+  const usable = counts.connected + counts.ready;
+  const none = usable === 0;
   const body = none
     ? t('chat.empty.noTools')
     : offline
       ? t('chat.empty.offlineBody')
       : t('chat.empty.body', {
           tools: t('chat.empty.toolCount', { count: tools }),
-          servers: t('chat.empty.serverCount', { count: counts.connected }),
+          servers: t('chat.empty.serverCount', { count: usable }),
         });
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">

@@ -6,7 +6,7 @@ interface FileActionsProps {
   file: string;
   line?: number | undefined;
   column?: number | undefined;
-  /** Without the file's name, where the text beside it says it already. */
+  /** Without the file's name and place, where the text beside it says them already. */
   quiet?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function FileActions({ file, line, column, quiet = false }: FileActionsPr
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       {!quiet && <span className="code min-w-0 text-xs [overflow-wrap:anywhere] text-text-3 select-text">{file}</span>}
-      {place && <span className="num text-xs text-text-3">{place}</span>}
+      {!quiet && place && <span className="num text-xs text-text-3">{place}</span>}
       <button type="button" className={link} onClick={() => void run('host.openFile', { path: file })}>
         <FileText size={12} aria-hidden /> {t('entry.problem.openFile')}
       </button>

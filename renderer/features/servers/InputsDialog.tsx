@@ -111,10 +111,7 @@ function InputField({ input, value, onChange, missing }: InputFieldProps) {
           className="w-full"
           value={value}
           onChange={onChange}
-          options={[
-            { value: '', label: fallback === undefined ? t('form.choose') : t('entry.inputs.default', { value: fallback }) },
-            ...options.map((option) => ({ value: option, label: option })),
-          ]}
+          options={[{ value: '', label: t('form.choose') }, ...options.map((option) => ({ value: option, label: option }))]}
         />
       );
     }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Level, type Notice, type ServerView } from '../../../preload/contract/servers.ts';
 import { useHost } from '../../host/HostProvider.tsx';
+import { kindOf } from '../../host/selectors.ts';
 import { useErrorText } from '../../i18n/errorText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -152,7 +153,7 @@ function ServerItem({ server, current }: { server: ServerView; current: boolean 
         </span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2">
           <ServerStateLabel state={server.state} />
-          {server.state.kind === 'connected' && (
+          {(server.state.kind === 'connected' || kindOf(server.state) === 'ready') && (
             <span className="num truncate text-xs text-text-3">
               {t('servers.tools', { count: tools })}
               {quarantined > 0 && ` · ${t('servers.quarantined', { count: quarantined })}`}

@@ -1,14 +1,21 @@
 import { CircleAlert, CircleCheck, CircleOff, CirclePause, KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../preload/contract/servers.ts';
-import type { ServerKind } from '../../host/selectors.ts';
+import { kindOf, type ServerKind } from '../../host/selectors.ts';
 import { TONE_TEXT, type Tone } from '../../ui/Badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Countdown } from '../../ui/Elapsed.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 
-export const KIND_TONE: Record<ServerKind, Tone> = { connected: 'ok', pending: 'busy', 'needs-auth': 'warn', failed: 'bad', disabled: 'neutral' };
-const ICON = { connected: CircleCheck, 'needs-auth': KeyRound, failed: CircleAlert, disabled: CircleOff };
+export const KIND_TONE: Record<ServerKind, Tone> = {
+  connected: 'ok',
+  pending: 'busy',
+  'needs-auth': 'warn',
+  failed: 'bad',
+  disabled: 'neutral',
+  ready: 'busy',
+};
+const ICON = { connected: CircleCheck, 'needs-auth': KeyRound, failed: CircleAlert, disabled: CircleOff, ready: CirclePause };
 
 /** The sign of a state. Each has a shape of its own. */
 export function KindIcon({ kind, size = 14, idle = false }: { kind: ServerKind; size?: number; idle?: boolean }) {
@@ -56,10 +63,10 @@ function Retry({ at }: { at: number }) {
 }
 
 export function ServerStateLabel({ state, className }: { state: ServerView['state']; className?: string }) {
-  const idle = state.kind === 'pending' && (state.phase === 'deferred' || state.phase === 'queued');
+  const idle = state.kind === 'pending' && state.phase === 'queued';
   return (
-    <span className={cx('inline-flex min-w-0 items-center gap-1.5 text-xs', TONE_TEXT[KIND_TONE[state.kind]], className)}>
-      <KindIcon kind={state.kind} size={14} idle={idle} />
+    <span className={cx('inline-flex min-w-0 items-center gap-1.5 text-xs', TONE_TEXT[KIND_TONE[kindOf(state)]], className)}>
+      <KindIcon kind={kindOf(state)} size={14} idle={idle} />
       <span className="min-w-0">
         <ServerStateText state={state} />
       </span>

@@ -83,9 +83,10 @@ function Effect({ item }: { item: TrustItem }) {
   const { t } = useTranslation();
   const what = item.commandLine ?? item.url ?? '';
   const label = t(item.commandLine === undefined ? 'shell.trust.contacts' : 'shell.trust.runs');
-  const now = rememberedForm(item);
-  if (item.before === undefined || item.before === now) return <Line label={label}>{what}</Line>;
-  const words = compareWords(item.before, now);
+  const before = item.before?.replace(NAMES, '');
+  const now = item.commandLine !== undefined && item.cwd ? `${what} in ${item.cwd}` : what;
+  if (before === undefined || before === now) return <Line label={label}>{what}</Line>;
+  const words = compareWords(before, now);
   return (
     <>
       <Line label={t('shell.trust.before')} sign="−" words={words.before} tone="bad" />
@@ -94,18 +95,14 @@ function Effect({ item }: { item: TrustItem }) {
   );
 }
 
-/** As main remembers what was trusted: the line, its folder, the names of variables and headers. */
-function rememberedForm({ commandLine, url, cwd, envNames, headerNames }: TrustItem): string {
-  const names = [...envNames, ...headerNames];
-  const main = commandLine === undefined ? (url ?? '') : `${commandLine}${cwd ? ` in ${cwd}` : ''}`;
-  return names.length > 0 ? `${main} (${names.join(', ')})` : main;
-}
+/** Names of variables and headers stand behind the remembered line, in brackets; here they have lines of their own. A word with brackets is quoted. */
+const NAMES = / \([^()"]+\)$/;
 
 function Changes({ changes }: { changes: readonly TrustChange[] }) {
   const { t } = useTranslation();
   const changeText = useChangeText();
   return (
-    <div className="grid grid-cols-[minmax(92px,auto)_1fr] gap-x-3">
+    <div className="grid grid-cols-[132px_1fr] gap-x-3">
       <span className="text-xs leading-5 text-text-3">{t('entry.changes.title')}</span>
       <ul className="space-y-0.5">
         {changes.map((change) => (
@@ -133,7 +130,7 @@ interface LineProps {
 function Line({ label, sign, tone, words, children }: LineProps) {
   const mark = tone === 'bad' ? 'rounded-xs bg-bad-soft text-bad line-through decoration-1' : 'rounded-xs bg-ok-soft font-semibold text-ok';
   return (
-    <p className="grid grid-cols-[minmax(92px,auto)_1fr] gap-x-3">
+    <p className="grid grid-cols-[132px_1fr] gap-x-3">
       <span className="text-xs leading-5 text-text-3">{label}</span>
       <code className="code [overflow-wrap:anywhere] select-text">
         {sign && <span className={tone === 'bad' ? 'text-bad' : 'text-ok'}>{sign} </span>}

@@ -1,14 +1,15 @@
-import { Power, RotateCw, Settings2 } from 'lucide-react';
+import { KeyRound, Power, RotateCw, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../preload/contract/servers.ts';
 import { useHost } from '../../host/HostProvider.tsx';
-import { SERVER_KINDS, selectServerCounts, selectServers } from '../../host/selectors.ts';
+import { kindOf, SERVER_KINDS, selectServerCounts, selectServers } from '../../host/selectors.ts';
 import { useErrorText } from '../../i18n/errorText.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Popover } from '../../ui/Popover.tsx';
+import { useServerDialogs } from '../servers/dialogs.ts';
 import { KindIcon, ServerStateLabel, stateError } from '../servers/ServerState.tsx';
 import { useServerActions } from '../servers/useServerActions.ts';
 import { go } from './nav.ts';
@@ -22,7 +23,7 @@ export function ConnectionsPopover() {
   const mcpOn = useHost((host) => host.settings.settings.mcp.enabled);
   const [open, setOpen] = useState(false);
   const summary = t('shell.status.summary', { ...counts, needsAuth: counts['needs-auth'] });
-  const sorted = [...servers].sort((a, b) => SERVER_KINDS.indexOf(a.state.kind) - SERVER_KINDS.indexOf(b.state.kind));
+  const sorted = [...servers].sort((a, b) => SERVER_KINDS.indexOf(kindOf(a.state)) - SERVER_KINDS.indexOf(kindOf(b.state)));
   return (
     <Popover
       title={
@@ -83,9 +84,14 @@ function ServerRow({ server, onOpen }: { server: ServerView; onOpen: () => void 
   const actions = useServerActions();
   const error = stateError(server.state);
   const off = server.state.kind === 'disabled';
+  const dialogs = useServerDialogs();
+  const known = server.state.kind === 'connected' || kindOf(server.state) === 'ready';
+  const waits = server.inputs?.some(({ state }) => state === 'missing') ?? false;
+  // Trying again helps no entry that cannot be used.
+  const broken = error?.code.startsWith('config.') ?? false;
   const facts = [
     t(`servers.transport.${server.transport}`),
-    server.state.kind === 'connected' && t('servers.tools', { count: server.counts.tools }),
+    known && t('servers.tools', { count: server.counts.tools }),
     server.state.kind === 'connected' && server.latencyMs !== undefined && duration(server.latencyMs),
   ].filter(Boolean);
   return (
@@ -111,7 +117,18 @@ function ServerRow({ server, onOpen }: { server: ServerView; onOpen: () => void 
         )}
       </button>
       <span className="flex shrink-0 pt-0.5">
-        {!off && (
+        {waits && (
+          <IconButton
+            label={`${t('entry.inputs.enter')} ${server.name}`}
+            icon={<KeyRound size={13} aria-hidden />}
+            size="sm"
+            onClick={() => {
+              onOpen();
+              dialogs.enterValues(server.name);
+            }}
+          />
+        )}
+        {!off && !broken && (
           <IconButton
             label={t(error ? 'servers.action.retry' : 'servers.action.restart')}
             icon={<RotateCw size={13} aria-hidden />}

@@ -16,7 +16,7 @@ export const entry = {
     gone: 'The entry of {{name}} is no longer there, or it asks for nothing.',
   },
   secrets: {
-    title: 'Keep secrets',
+    title: 'Where secrets are kept',
     body: 'Keys, tokens and passwords among these values are kept apart from the file of the servers.',
     noEncryption: 'This system offers no encryption for secrets, so you choose where they are kept.',
     kept: {
@@ -33,14 +33,11 @@ export const entry = {
     stderr: 'The last lines of the program',
   },
   problem: {
-    notUsed: 'Not used',
     editEntry: 'Edit the entry',
     checkPrograms: 'Check the programs…',
     variable: 'Missing: {{name}}',
     unreadTitle: 'Not read',
     unreadFile: 'A file or an entry could not be read',
-    more_one: 'and {{count}} more notice about this file',
-    more_other: 'and {{count}} more notices about this file',
     openFile: 'Open file',
     showFolder: 'Show in folder',
     place: 'line {{line}}, column {{column}}',
@@ -83,7 +80,6 @@ export const entry = {
     save: 'Save in a folder…',
     saved: 'Saved {{file}}.',
     none: 'Choose at least one server.',
-    all: 'All',
   },
   editors: {
     title: 'Editors',
@@ -116,7 +112,6 @@ export const entry = {
     },
     hidden: 'Its value is not shown.',
     variables: 'Gets your values of',
-    variablesHelp: 'These variables of yours would be given to the server.',
   },
   import: {
     off: 'off',
@@ -127,6 +122,5 @@ export const entry = {
     nameTaken: 'This name is taken.',
     file: 'Choose a file…',
     fileProblem: 'The file cannot be read as text.',
-    text: 'Paste text or choose a file',
   },
 } as const;

@@ -33,6 +33,7 @@ export const servers = {
     disabled: 'Off',
     pending: 'Starting',
     connected: 'Connected',
+    ready: 'Ready',
     'needs-auth': 'Needs sign-in',
     failed: 'Failed',
   },

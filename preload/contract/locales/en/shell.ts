@@ -47,7 +47,8 @@ export const shell = {
   status: {
     bar: 'Status bar',
     connections: 'Connections',
-    summary: 'Connections: {{connected}} connected, {{pending}} starting, {{needsAuth}} need sign-in, {{failed}} failed, {{disabled}} off',
+    summary:
+      'Connections: {{connected}} connected, {{pending}} starting, {{needsAuth}} need sign-in, {{failed}} failed, {{ready}} ready, {{disabled}} off',
     noServers: 'No servers',
     mcpOff: 'MCP is off',
     openServers: 'Open the servers page',

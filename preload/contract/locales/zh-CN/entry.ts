@@ -34,14 +34,11 @@ export const entry: Messages['entry'] = {
     stderr: '程序最后输出的几行',
   },
   problem: {
-    notUsed: '未使用',
     editEntry: '编辑条目',
     checkPrograms: '检查所需程序…',
     variable: '缺少：{{name}}',
     unreadTitle: '未能读取',
     unreadFile: '有文件或条目无法读取',
-    more_one: '关于此文件还有 {{count}} 条提示',
-    more_other: '关于此文件还有 {{count}} 条提示',
     openFile: '打开文件',
     showFolder: '在文件夹中显示',
     place: '第 {{line}} 行，第 {{column}} 列',
@@ -84,7 +81,6 @@ export const entry: Messages['entry'] = {
     save: '保存到文件夹…',
     saved: '已保存 {{file}}。',
     none: '请至少选择一个服务器。',
-    all: '全部',
   },
   editors: {
     title: '编辑器',
@@ -117,7 +113,6 @@ export const entry: Messages['entry'] = {
     },
     hidden: '值不会显示。',
     variables: '会得到你的变量值',
-    variablesHelp: '你的这些变量的值会交给服务器。',
   },
   import: {
     off: '已停用',
@@ -128,6 +123,5 @@ export const entry: Messages['entry'] = {
     nameTaken: '这个名称已被使用。',
     file: '选择文件…',
     fileProblem: '无法以文本形式读取该文件。',
-    text: '粘贴文本或选择文件',
   },
 };

@@ -35,6 +35,7 @@ export const servers: Messages['servers'] = {
     disabled: '已停用',
     pending: '正在启动',
     connected: '已连接',
+    ready: '就绪',
     'needs-auth': '需要登录',
     failed: '失败',
   },

@@ -49,7 +49,8 @@ export const shell: Messages['shell'] = {
   status: {
     bar: '状态栏',
     connections: '连接',
-    summary: '连接：{{connected}} 个已连接，{{pending}} 个正在启动，{{needsAuth}} 个需要登录，{{failed}} 个失败，{{disabled}} 个已停用',
+    summary:
+      '连接：{{connected}} 个已连接，{{pending}} 个正在启动，{{needsAuth}} 个需要登录，{{failed}} 个失败，{{ready}} 个就绪，{{disabled}} 个已停用',
     noServers: '没有服务器',
     mcpOff: 'MCP 已关闭',
     openServers: '打开服务器页面',
