@@ -40,12 +40,30 @@ export interface AuditDeps {
   maxFiles?: number;
 }
 
+/**
+ * What is recorded within this time is written at once: opening a file costs more than many a call. Milliseconds; the most that a crash can
+ * take along.
+ */
+const GATHER = 20;
+
 export function createAuditLog(deps: AuditDeps): AuditLog {
   const { folder, maxFileBytes = 5_000_000, maxFiles = 5 } = deps;
   const partFile = (part: number): string => path.join(folder, part === 0 ? 'audit.jsonl' : `audit.${part}.jsonl`);
   let waiting: string[] = [];
   let working: Promise<void> | undefined;
   let size: number | undefined;
+  /** Ends the gathering early. */
+  let hurry: (() => void) | undefined;
+
+  const gather = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(() => hurry?.(), GATHER);
+      hurry = () => {
+        clearTimeout(timer);
+        hurry = undefined;
+        resolve();
+      };
+    });
 
   /** After a crash the last line may be torn; a line end before the next entry keeps that one whole. */
   const begin = async (): Promise<number> => {
@@ -84,7 +102,10 @@ export function createAuditLog(deps: AuditDeps): AuditLog {
   };
 
   const flush = async (): Promise<void> => {
-    while (working) await working;
+    while (working) {
+      hurry?.();
+      await working;
+    }
   };
 
   /** From the newest entry backwards, with a pause now and then, so that a large log never holds up the app. */
@@ -130,7 +151,7 @@ export function createAuditLog(deps: AuditDeps): AuditLog {
         arguments: argumentsText(entry.arguments, deps.redact),
       };
       waiting.push(`${JSON.stringify(full)}\n`);
-      working ??= drain();
+      working ??= gather().then(drain);
     },
 
     page,

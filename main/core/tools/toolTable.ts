@@ -41,6 +41,8 @@ export class ServerToolTable implements ToolTable {
   #disabled: ReadonlySet<string> = new Set();
   #revision = 0;
   #snapshot: ToolSnapshot | undefined;
+  /** Asked for at every call; reading a verb out of a name takes longer than all the rest of the gate. */
+  readonly #risks = new WeakMap<Tool, Risk>();
 
   constructor(options: ToolTableOptions) {
     this.#options = options;
@@ -145,7 +147,12 @@ export class ServerToolTable implements ToolTable {
   }
 
   risk(tool: Tool): Risk {
-    return assessRisk(tool, { trusted: this.#options.trusts(tool.server) });
+    const trusted = this.#options.trusts(tool.server);
+    const known = this.#risks.get(tool);
+    if (known?.trusted === trusted) return known;
+    const risk = assessRisk(tool, { trusted });
+    this.#risks.set(tool, risk);
+    return risk;
   }
 
   onChange(listener: (server: string) => void): () => void {
