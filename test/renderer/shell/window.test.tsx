@@ -46,7 +46,7 @@ describe('the window', () => {
 
   it('counts connections by state with words', async () => {
     await open('rich');
-    expect(screen.getByRole('button', { name: /^Connections: 2 connected, 2 starting, 1 need sign-in, 1 failed, 1 off/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Connections: 2 connected, 2 starting, 1 need sign-in, 2 failed, 1 ready, 1 off/ })).toBeTruthy();
   });
 
   it('switches the language at once when the setting changes', async () => {
@@ -116,7 +116,7 @@ describe('the window', () => {
       'uvx postgres-mcp --access-mode=unrestricted',
       'DATABASE_URI',
       'https://tickets.example.org/mcp',
-      'env.PGSSLMODE',
+      'addedVariable PGSSLMODE',
     ]) {
       expect(dialog.textContent).toContain(part);
     }
