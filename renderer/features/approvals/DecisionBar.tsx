@@ -25,6 +25,8 @@ export function DecisionBar({ request, edited, twins, first, answer }: DecisionB
   const { t } = useTranslation();
   const [doing, setDoing] = useState<'reason' | 'rule'>();
   const { destructive } = answer;
+  // What was approved once and is another thing now is no routine either.
+  const careful = destructive || request.previous !== undefined;
   const blocked = !answer.canAllow;
   const allow = (scope: 'once' | 'conversation') => answer.give({ kind: 'allow', scope });
   const others = [
@@ -51,7 +53,7 @@ export function DecisionBar({ request, edited, twins, first, answer }: DecisionB
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button ref={destructive ? first : undefined} disabled={answer.sent} onClick={() => answer.give({ kind: 'deny' })}>
+        <Button ref={careful ? first : undefined} disabled={answer.sent} onClick={() => answer.give({ kind: 'deny' })}>
           {t('approvals.deny')}
         </Button>
         <Button variant="ghost" disabled={answer.sent} onClick={() => setDoing('reason')}>
@@ -78,7 +80,7 @@ export function DecisionBar({ request, edited, twins, first, answer }: DecisionB
           />
         </span>
         <Button
-          ref={destructive ? undefined : first}
+          ref={careful ? undefined : first}
           variant={destructive ? 'danger' : 'primary'}
           aria-disabled={blocked}
           title={destructive && !answer.confirmed ? t('approvals.confirmFirst') : undefined}

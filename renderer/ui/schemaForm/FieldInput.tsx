@@ -4,14 +4,25 @@ import { Select } from '../Select.tsx';
 import { Switch } from '../Switch.tsx';
 import { TextArea, TextInput } from '../TextInput.tsx';
 import type { FieldInputProps } from './context.ts';
+import { HiddenNote } from './HiddenNote.tsx';
 import { JsonField } from './JsonField.tsx';
 import { ListField } from './ListField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ObjectFields } from './ObjectFields.tsx';
 import type { Value } from './schema.ts';
+import { UnionField } from './UnionField.tsx';
 
 /** Longer texts are not put into an input: laying them out would freeze the window. */
 const EDITABLE_CHARS = 20_000;
+
+/** How a text of a format looks. */
+const EXAMPLES: Record<string, string> = {
+  'date-time': '2026-01-31T09:30:00Z',
+  time: '09:30:00Z',
+  duration: 'PT1H30M',
+  email: 'name@example.org',
+  uri: 'https://example.org',
+};
 
 export function FieldInput({ spec, value, path, control, label, required, onChange }: FieldInputProps) {
   const { t } = useTranslation();
@@ -26,10 +37,27 @@ export function FieldInput({ spec, value, path, control, label, required, onChan
   switch (spec.kind) {
     case 'string': {
       const text = typeof value === 'string' ? value : '';
-      return spec.multiline ? (
-        <TextArea control={control} value={text} rows={Math.min(10, text.split('\n').length + 1)} onChange={onChange} aria-required={required} />
-      ) : (
-        <TextInput control={control} value={text} onChange={onChange} aria-required={required} />
+      if (spec.multiline) {
+        return (
+          <>
+            <TextArea control={control} value={text} rows={Math.min(10, text.split('\n').length + 1)} onChange={onChange} aria-required={required} />
+            <HiddenNote text={text} />
+          </>
+        );
+      }
+      // The browser's calendar; a text that is no date stays a text, so that it is not lost.
+      const date = spec.format === 'date' && (text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text));
+      return (
+        <>
+          <TextInput
+            control={control}
+            value={text}
+            onChange={onChange}
+            aria-required={required}
+            {...(date ? { type: 'date', className: 'max-w-48' } : spec.format ? { placeholder: EXAMPLES[spec.format] ?? spec.format } : {})}
+          />
+          <HiddenNote text={text} />
+        </>
       );
     }
     case 'number':
@@ -58,6 +86,10 @@ export function FieldInput({ spec, value, path, control, label, required, onChan
         />
       );
     }
+    case 'union':
+      return <UnionField spec={spec} value={value} path={path} control={control} label={label} required={required} onChange={onChange} />;
+    case 'null':
+      return <p className="text-xs text-text-3">{t('form.type.null')}</p>;
     case 'list':
       return <ListField item={spec.item} value={Array.isArray(value) ? value : []} path={path} onChange={onChange} />;
     case 'object':

@@ -9,7 +9,8 @@ import { IconButton } from '../IconButton.tsx';
 import { VisibleText } from '../text/VisibleText.tsx';
 import { useFieldState, useFormScope } from './context.ts';
 import { useFieldErrorMessage } from './errorMessage.ts';
-import { fieldOf, labelsOf, resolve } from './schema.ts';
+import { resolve } from './resolve.ts';
+import { fieldOf, labelsOf } from './schema.ts';
 
 interface FieldRowProps {
   name: string;

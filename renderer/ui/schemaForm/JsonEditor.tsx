@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextArea } from '../TextInput.tsx';
+import { parseJson } from './exactNumbers.ts';
+import { HiddenNote } from './HiddenNote.tsx';
 import type { Value } from './schema.ts';
 
 interface JsonEditorProps {
@@ -13,7 +15,7 @@ type Draft = { text: string; value: Value; problem: 'syntax' | 'object' | undefi
 
 function read(text: string, value: Value): Draft {
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed: unknown = parseJson(text);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { text, value, problem: 'object', reason: '' };
     return { text, value: parsed as Value, problem: undefined, reason: '' };
   } catch (error) {
@@ -43,6 +45,7 @@ export function JsonEditor({ value, onChange, label }: JsonEditorProps) {
         onChange={edit}
         aria-invalid={own?.problem !== undefined || undefined}
       />
+      <HiddenNote text={text} />
       {own?.problem && (
         <p role="alert" className="text-xs text-bad">
           {own.problem === 'syntax' ? t('form.jsonError', { reason: own.reason }) : t('form.jsonNotObject')}

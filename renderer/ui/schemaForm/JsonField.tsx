@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldControl } from '../Field.tsx';
 import { TextArea } from '../TextInput.tsx';
+import { parseJson } from './exactNumbers.ts';
 
 interface JsonFieldProps {
   value: unknown;
@@ -21,7 +22,7 @@ export function JsonField({ value, onChange, path, label, control }: JsonFieldPr
   const text = draft && Object.is(draft.value, value) ? draft.text : print(value);
   const edit = (next: string) => {
     try {
-      const parsed: unknown = next.trim() === '' ? undefined : JSON.parse(next);
+      const parsed: unknown = next.trim() === '' ? undefined : parseJson(next);
       setDraft({ text: next, value: parsed });
       setProblem(undefined);
       onChange(parsed);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FieldControl } from '../Field.tsx';
 import { TextInput } from '../TextInput.tsx';
+import { isLongInteger } from './exactNumbers.ts';
 import type { FieldSpec } from './schema.ts';
 
 interface NumberFieldProps {
@@ -10,10 +11,14 @@ interface NumberFieldProps {
   onChange: (value: unknown) => void;
 }
 
-/** A typed text as a number; a text that is none is kept as it is, so that the check can say so and nothing is lost. */
+/**
+ * A typed text as a number; a text that is none is kept as it is, so that the check can say so and nothing is lost. The digits of a
+ * whole number above 2^53 stay text: as a number some of them would be others.
+ */
 export const readNumber = (text: string): unknown => {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
+  if (isLongInteger(trimmed)) return trimmed;
   const number = Number(trimmed);
   return Number.isFinite(number) ? number : text;
 };

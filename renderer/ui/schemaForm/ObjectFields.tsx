@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { childPath, useFormScope } from './context.ts';
 import { FieldRow } from './FieldRow.tsx';
-import { type FieldSpec, labelsOf, resolve, startValue, type Value } from './schema.ts';
+import { resolve } from './resolve.ts';
+import { type FieldSpec, labelsOf, startValue, type Value } from './schema.ts';
 
 interface ObjectFieldsProps {
   spec: Extract<FieldSpec, { kind: 'object' }>;

@@ -1,7 +1,8 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { JsonSchema } from '../../../preload/contract/tools.ts';
 import type { FieldControl } from '../Field.tsx';
-import { atPointer, type FieldSpec, type Value } from './schema.ts';
+import { atPointer } from './pointer.ts';
+import type { FieldSpec, Value } from './schema.ts';
 import type { FieldError } from './validate.ts';
 
 export interface FieldInputProps {

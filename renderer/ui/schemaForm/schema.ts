@@ -1,4 +1,7 @@
 import type { JsonSchema } from '../../../preload/contract/tools.ts';
+import { isLongInteger } from './exactNumbers.ts';
+import { isSchema, resolve } from './resolve.ts';
+import { type Variant, variantsOf } from './variants.ts';
 
 export type Value = Record<string, unknown>;
 
@@ -10,48 +13,18 @@ export type FieldSpec =
   | { kind: 'choice'; options: { value: unknown; label: string }[] }
   | { kind: 'list'; item: JsonSchema }
   | { kind: 'object'; properties: Record<string, JsonSchema>; required: readonly string[]; open: boolean }
+  | { kind: 'union'; variants: readonly Variant[] }
+  | { kind: 'null' }
   | { kind: 'json' };
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isSchema = (value: unknown): value is JsonSchema => isObject(value);
 const own = (value: Record<string, unknown>, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 
-/** The value at a JSON pointer (`#/a/b`); undefined where there is none. */
-export function atPointer(root: unknown, pointer: string): unknown {
-  let node = root;
-  for (const part of pointer.replace(/^#?\/?/, '').split('/')) {
-    if (part === '') continue;
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof node !== 'object' || node === null) return undefined;
-    node = own(node as Record<string, unknown>, key);
-  }
-  return node;
-}
-
-const MAX_REFS = 16;
-
-/** Follows local references; a circle or a foreign reference ends as an open schema. */
-export function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  let current = schema;
-  for (let i = 0; i < MAX_REFS; i += 1) {
-    const ref = own(current, '$ref');
-    if (typeof ref !== 'string') return current;
-    const target = ref.startsWith('#') ? atPointer(root, ref) : undefined;
-    if (!isSchema(target)) return {};
-    const { $ref: _, ...beside } = current;
-    current = { ...target, ...beside };
-  }
-  return {};
-}
-
-/** The one type of a schema; `null` beside it is ignored, several others give none. */
+/** The one type of a schema; several give none. */
 function typeOf(schema: JsonSchema): string | undefined {
   const type = own(schema, 'type');
   if (typeof type === 'string') return type;
-  if (Array.isArray(type)) {
-    const real = type.filter((t) => t !== 'null');
-    return real.length === 1 ? String(real[0]) : undefined;
-  }
+  if (Array.isArray(type)) return type.length === 1 ? String(type[0]) : undefined;
   return isObject(own(schema, 'properties')) ? 'object' : undefined;
 }
 
@@ -68,6 +41,7 @@ function choicesOf(schema: JsonSchema): { value: unknown; label: string }[] | un
   return undefined;
 }
 
+const isJsonText = (text: string): boolean => /^\s*[[{"]/.test(text);
 const num = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const MULTILINE_OVER = 200;
 
@@ -76,6 +50,8 @@ export function fieldOf(given: JsonSchema, root: JsonSchema, value: unknown): Fi
   const schema = resolve(given, root);
   const choices = choicesOf(schema);
   if (choices) return { kind: 'choice', options: choices };
+  const variants = variantsOf(schema, root);
+  if (variants) return { kind: 'union', variants };
   switch (typeOf(schema)) {
     case 'string': {
       if (value !== undefined && value !== null && typeof value !== 'string') return { kind: 'json' };
@@ -86,6 +62,9 @@ export function fieldOf(given: JsonSchema, root: JsonSchema, value: unknown): Fi
     }
     case 'number':
     case 'integer':
+      // Text stays text where it is no number; the digits of a long one are edited as the number they are.
+      if (value !== undefined && typeof value !== 'number' && !(typeof value === 'string' && (isLongInteger(value) || !isJsonText(value))))
+        return { kind: 'json' };
       return {
         kind: 'number',
         integer: typeOf(schema) === 'integer',
@@ -93,7 +72,9 @@ export function fieldOf(given: JsonSchema, root: JsonSchema, value: unknown): Fi
         maximum: num(own(schema, 'maximum')),
       };
     case 'boolean':
-      return { kind: 'boolean' };
+      return value === undefined || typeof value === 'boolean' ? { kind: 'boolean' } : { kind: 'json' };
+    case 'null':
+      return { kind: 'null' };
     case 'array': {
       const items = own(schema, 'items');
       return isSchema(items) && (value === undefined || Array.isArray(value)) ? { kind: 'list', item: items } : { kind: 'json' };
@@ -126,8 +107,11 @@ export function labelsOf(schema: JsonSchema): { title: string | undefined; descr
   return { title: text('title'), description: text('description') };
 }
 
+/** Deeper required objects begin empty: a schema may require itself. */
+const MAX_START_DEPTH = 6;
+
 /** A first value for a field that a person wants to set: the default, else the emptiest value of its type. */
-export function startValue(given: JsonSchema, root: JsonSchema): unknown {
+export function startValue(given: JsonSchema, root: JsonSchema, depth = 0): unknown {
   const schema = resolve(given, root);
   if (Object.hasOwn(schema, 'default')) return schema.default;
   const spec = fieldOf(schema, root, undefined);
@@ -143,7 +127,14 @@ export function startValue(given: JsonSchema, root: JsonSchema): unknown {
     case 'list':
       return [];
     case 'object':
-      return Object.fromEntries(spec.required.map((key) => [key, startValue(spec.properties[key] ?? {}, root)]));
+      if (depth >= MAX_START_DEPTH) return {};
+      return Object.fromEntries(spec.required.map((key) => [key, startValue(spec.properties[key] ?? {}, root, depth + 1)]));
+    case 'union': {
+      // The first form that is more than nothing.
+      const first = spec.variants.find(({ type }) => type !== 'null') ?? spec.variants[0];
+      return first && depth < MAX_START_DEPTH ? startValue(first.schema, root, depth + 1) : null;
+    }
+    case 'null':
     case 'json':
       return null;
   }

@@ -1,6 +1,7 @@
 import { type OutputUnit, type SchemaDraft, Validator } from '@cfworker/json-schema';
 import type { JsonSchema } from '../../../preload/contract/tools.ts';
-import { atPointer } from './schema.ts';
+import { isLongInteger } from './exactNumbers.ts';
+import { atPointer } from './pointer.ts';
 
 /** What is wrong at one place of a value. `path` is a JSON pointer without the leading `#`. */
 export interface FieldError {
@@ -54,6 +55,13 @@ function toFieldError(unit: OutputUnit, schema: JsonSchema): FieldError {
   };
 }
 
+/** The digits of a long number as text where a number belongs: main makes the number of it that no JavaScript number could be. */
+function isLongNumber({ path, keyword, limit }: FieldError, root: unknown): boolean {
+  if (keyword !== 'type' || (limit !== 'integer' && limit !== 'number')) return false;
+  const value = atPointer(root, path);
+  return typeof value === 'string' && isLongInteger(value);
+}
+
 /** Checks a value against a tool's schema with a validator that needs no eval (the CSP forbids it). A broken schema finds nothing: main checks again. */
 export function validate(schema: JsonSchema, value: unknown): FieldError[] {
   try {
@@ -64,6 +72,7 @@ export function validate(schema: JsonSchema, value: unknown): FieldError[] {
     const seen = new Set<string>();
     return units
       .map((unit) => toFieldError(unit, schema))
+      .filter((error) => !isLongNumber(error, value))
       .filter((error) => {
         const key = `${error.path} ${error.keyword}`;
         return !seen.has(key) && seen.add(key);

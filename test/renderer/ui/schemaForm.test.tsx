@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../../../preload/contract/tools.ts';
 import { showLanguage } from '../../../renderer/i18n/index.ts';
 import { ArgumentsEditor, useValidation } from '../../../renderer/ui/schemaForm/ArgumentsEditor.tsx';
-import { fieldOf, resolve, startValue, type Value } from '../../../renderer/ui/schemaForm/schema.ts';
+import { resolve } from '../../../renderer/ui/schemaForm/resolve.ts';
+import { fieldOf, startValue, type Value } from '../../../renderer/ui/schemaForm/schema.ts';
 import { validate } from '../../../renderer/ui/schemaForm/validate.ts';
 import { forecastSchema, moveSchema } from '../harness/sample/tools.ts';
 
@@ -17,13 +18,18 @@ describe('fieldOf', () => {
     ['string', { type: 'string' }, 'string'],
     ['integer', { type: 'integer' }, 'number'],
     ['boolean', { type: 'boolean' }, 'boolean'],
-    ['a nullable type', { type: ['string', 'null'] }, 'string'],
+    ['a nullable type', { type: ['string', 'null'] }, 'union'],
     ['an enum', { enum: ['a', 1, null] }, 'choice'],
     ['titled constants', { oneOf: [{ const: 'a', title: 'A' }] }, 'choice'],
     ['a list', { type: 'array', items: { type: 'string' } }, 'list'],
     ['an object without a type', { properties: { a: {} } }, 'object'],
-    ['several types', { type: ['string', 'number'] }, 'json'],
-    ['a union', { anyOf: [{ type: 'string' }, { type: 'object' }] }, 'json'],
+    ['several types', { type: ['string', 'number'] }, 'union'],
+    ['one type in a list', { type: ['string'] }, 'string'],
+    ['nothing but null', { type: 'null' }, 'null'],
+    ['parts that all hold', { allOf: [{ type: 'object', properties: { a: {} } }, { properties: { b: {} } }] }, 'object'],
+    ['a union', { anyOf: [{ type: 'string' }, { type: 'object' }] }, 'union'],
+    ['a union of one', { anyOf: [{ type: 'string' }] }, 'json'],
+    ['a union too long for a list', { anyOf: Array.from({ length: 21 }, (_, i) => ({ minimum: i })) }, 'json'],
     ['nothing at all', {}, 'json'],
   ] as const)('%s', (_, schema, expected) => expect(kind(schema as JsonSchema)).toBe(expected));
 
@@ -37,6 +43,14 @@ describe('fieldOf', () => {
     expect(resolve({ $ref: '#/$defs/a' }, root)).toMatchObject({ type: 'integer' });
     expect(resolve({ $ref: '#/$defs/loop' }, root)).toEqual({});
     expect(resolve({ $ref: 'https://example.org/x' }, root)).toEqual({});
+  });
+
+  it('begins a schema that requires itself only so deep', () => {
+    const root: JsonSchema = { type: 'object', properties: { next: { $ref: '#' } }, required: ['next'] };
+    expect(JSON.stringify(startValue(root, root)).match(/next/g)).toHaveLength(6);
+    const both: JsonSchema = { $defs: { a: { anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/a' }] } }, $ref: '#/$defs/a' };
+    expect(startValue(both, both)).toBeNull();
+    expect(resolve({ allOf: [{ $ref: '#' }] }, { allOf: [{ $ref: '#' }], type: 'object' })).toMatchObject({ type: 'object' });
   });
 
   it('does not take inherited keys for properties', () => {
@@ -55,6 +69,13 @@ describe('validate', () => {
     ['an item of a list', moveSchema, { source: 'a', destination: 'b', exclude: ['x', 1] }, '/exclude/1', 'type'],
   ])('%s', (_, schema, value, path, keyword) => {
     expect(validate(schema, value)).toContainEqual(expect.objectContaining({ path, keyword }));
+  });
+
+  it('takes the digits of a long number for the number they are', () => {
+    const schema = { type: 'object', properties: { id: { type: 'integer' }, n: { type: 'number' }, s: { type: 'integer' } } };
+    expect(validate(schema, { id: '12345678901234567890', n: '-9007199254740993' })).toEqual([]);
+    expect(validate(schema, { s: '12' })).toContainEqual(expect.objectContaining({ path: '/s', keyword: 'type' }));
+    expect(validate(schema, { s: 'many' })).toContainEqual(expect.objectContaining({ path: '/s' }));
   });
 
   it('names the limit and finds nothing in a good value', () => {
@@ -143,5 +164,63 @@ describe('ArgumentsEditor', () => {
     expect(document.body.innerHTML.length).toBeLessThan(30_000);
     fireEvent.change(screen.getByLabelText(/^source/), { target: { value: 'c' } });
     expect((form.value().content as string).length).toBe(400_000);
+  });
+
+  const wide: JsonSchema = {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      note: { type: ['string', 'null'] },
+      when: { type: 'string', format: 'date' },
+      target: {
+        title: 'Target',
+        oneOf: [
+          { title: 'A file', type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+          { title: 'An address', type: 'object', properties: { url: { type: 'string' } }, required: ['url'] },
+        ],
+      },
+    },
+  };
+
+  it('keeps every digit of a long number, in the form and in the JSON beside it', async () => {
+    const form = await open(wide, { id: 1 });
+    fireEvent.change(screen.getByLabelText('id'), { target: { value: '12345678901234567891' } });
+    expect(form.value()).toEqual({ id: '12345678901234567891' });
+    expect(screen.queryByText('Must be a whole number.')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Arguments as JSON'), {
+      target: { value: '{"id": 98765432109876543210, "n": [1, 2.5, 9007199254740991]}' },
+    });
+    expect(form.value()).toEqual({ id: '98765432109876543210', n: [1, 2.5, 9_007_199_254_740_991] });
+  });
+
+  it('says which form of a union a value has, and keeps what was written in the other', async () => {
+    const form = await open(wide, { target: { url: 'https://example.org' } });
+    const kind = screen.getByRole('combobox', { name: 'Kind of Target' });
+    expect(kind.textContent).toContain('An address');
+    expect((screen.getByLabelText(/^url/) as HTMLInputElement).value).toBe('https://example.org');
+    expect(form.value()).toEqual({ target: { url: 'https://example.org' } });
+  });
+
+  it('shows null as nothing, and a text beside it as text', async () => {
+    await open(wide, { note: null });
+    expect(screen.getByRole('combobox', { name: 'Kind of note' }).textContent).toContain('Nothing (null)');
+    cleanup();
+    const form = await open(wide, { note: 'x' });
+    fireEvent.change(screen.getByDisplayValue('x'), { target: { value: 'y' } });
+    expect(form.value()).toEqual({ note: 'y' });
+  });
+
+  it('offers a calendar for a date and leaves a text that is none alone', async () => {
+    await open(wide, { when: '2026-01-31' });
+    expect((screen.getByLabelText('when') as HTMLInputElement).type).toBe('date');
+    cleanup();
+    await open(wide, { when: 'tomorrow' });
+    expect((screen.getByLabelText('when') as HTMLInputElement).type).toBe('text');
+    expect((screen.getByLabelText('when') as HTMLInputElement).value).toBe('tomorrow');
+  });
+
+  it('shows the hidden characters that an input cannot show', async () => {
+    await open(moveSchema, { source: '/tmp/a\u202egnp.exe', destination: 'b' });
+    expect(screen.getAllByRole('note')[0]?.textContent).toContain('U+202E');
   });
 });

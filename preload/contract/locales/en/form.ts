@@ -14,6 +14,18 @@ export const form = {
   asJson: 'Written as JSON',
   large: 'Long value ({{size}}). It is sent as it is; edit it in the JSON view if that is offered.',
   tooLarge: 'The arguments are large ({{size}}), so the JSON view is not offered. Long values are sent as they are.',
+  hidden: 'Holds characters that cannot be seen here:',
+  variant: 'Form {{index}}',
+  variantOf: 'Kind of {{name}}',
+  type: {
+    string: 'Text',
+    number: 'Number',
+    integer: 'Whole number',
+    boolean: 'Yes or no',
+    array: 'List',
+    object: 'Fields',
+    null: 'Nothing (null)',
+  },
   error: {
     required: 'This value is needed.',
     type: 'Must be of type {{expected}}.',

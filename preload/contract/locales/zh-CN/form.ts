@@ -16,6 +16,18 @@ export const form: Messages['form'] = {
   asJson: '以 JSON 书写',
   large: '值很长（{{size}}），将按原样发送；如有 JSON 视图，可在其中编辑。',
   tooLarge: '参数很大（{{size}}），因此不提供 JSON 视图；长的值将按原样发送。',
+  hidden: '含有在这里看不见的字符：',
+  variant: '形式 {{index}}',
+  variantOf: '{{name}} 的类型',
+  type: {
+    string: '文字',
+    number: '数字',
+    integer: '整数',
+    boolean: '是或否',
+    array: '列表',
+    object: '字段',
+    null: '空（null）',
+  },
   error: {
     required: '需要填写。',
     type: '类型必须是 {{expected}}。',
