@@ -30,7 +30,7 @@ export const call: Command = async (context) => {
       ok: !error && !isError,
       isError,
       content: view?.blocks.map(contentOf) ?? [],
-      ...(view?.structured === undefined ? {} : { structuredContent: view.structured }),
+      ...(view?.structured === undefined ? {} : { structuredContent: outcome.result?.structured ?? view.structured }),
       text: outcome.modelText,
       files: filesOf(outcome),
       ...(error ? { error: { code: error.code, message: error.message, ...(fixFor(error) ? { fix: fixFor(error) } : {}) } } : {}),

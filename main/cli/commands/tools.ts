@@ -10,7 +10,12 @@ export const tools: Command = async (context) => {
   const [server] = args.positionals;
   if (server !== undefined) serverNamed(context, server);
   const listed = core.tools.snapshot().tools.filter((tool) => server === undefined || tool.server === server);
-  const quarantined = core.tools.quarantined(server).map(({ server: owner, original, reason }) => ({ server: owner, original, reason }));
+  const quarantined = core.tools.quarantined(server).map(({ server: owner, original, reason, pointer }) => ({
+    server: owner,
+    original,
+    reason,
+    ...(pointer === undefined ? {} : { pointer }),
+  }));
   if (args.json) {
     out.json({
       tools: listed.map((tool) => ({
@@ -22,6 +27,7 @@ export const tools: Command = async (context) => {
         inputSchema: tool.inputSchema,
         annotations: tool.annotations,
         pinned: core.pins.stateOf(tool) === 'pinned',
+        ...(tool.notes && tool.notes.length > 0 ? { notes: tool.notes } : {}),
       })),
       quarantined,
     });

@@ -22,6 +22,10 @@ const optional = <K extends string>(key: K, value: unknown): { [P in K]?: string
 /** Members of a result that mean something; the rest is kept and mentioned. */
 const KNOWN = new Set(['content', 'structuredContent', 'isError', '_meta', 'resultType', 'toolResult', 'task', 'ttlMs', 'cacheScope']);
 
+/** Said in another way than with `true`, an error is an error all the same; what plainly says no is none. */
+export const saysError = ({ isError }: Fields): boolean =>
+  typeof isError === 'string' ? !/^(?:|false|no|0)$/i.test(isError.trim()) : Boolean(isError);
+
 /** The content of a raw tools/call result. Item by item: an odd one never costs the others (CAL-4, CAL-6). */
 export function readContent(raw: Fields): ReadContent {
   const notes: string[] = [];
@@ -56,7 +60,7 @@ interface One {
 
 function readItem(value: unknown): One {
   if (typeof value === 'string') return { item: { kind: 'text', text: value }, note: 'A content item is plain text in place of an object.' };
-  if (!isFields(value)) return { item: { kind: 'unknown', type: 'nothing', value }, note: 'A content item is not an object.' };
+  if (!isFields(value)) return { item: { kind: 'unknown', type: 'unknown', value }, note: 'A content item is not an object.' };
   switch (value.type) {
     case 'text':
       return readText(value);
@@ -83,6 +87,8 @@ function readText(value: Fields): One {
 
 function readBinary(value: Fields, as: 'image' | 'audio'): One {
   const data = text(value.data);
+  const foreign = data === undefined ? foreignImage(value) : undefined;
+  if (foreign) return { item: { kind: 'binary', as, label: 'Image', ...foreign }, note: `An ${as} item is written in the way of a model provider.` };
   if (data === undefined) return unknown(value, as, `An ${as} item has no data.`);
   return { item: { kind: 'binary', as, data, label: as === 'image' ? 'Image' : 'Audio', ...optional('mimeType', value.mimeType) } };
 }
@@ -105,10 +111,24 @@ function readResource(value: Fields): One {
   return unknown(value, 'resource', 'An embedded resource has neither text nor data.');
 }
 
+/**
+ * A picture as model providers write it in their own messages: Anthropic's `source`, OpenAI's `image_url` with a data URL. An
+ * address on the web is none: nothing is fetched because a server names it.
+ */
+function foreignImage(value: Fields): { data: string; mimeType?: string } | undefined {
+  const { source, image_url: url } = value;
+  if (isFields(source) && typeof source.data === 'string')
+    return { data: source.data, ...optional('mimeType', source.media_type ?? source.mimeType) };
+  const address = isFields(url) ? url.url : url;
+  return typeof address === 'string' && address.startsWith('data:') ? { data: address } : undefined;
+}
+
 /** A kind from elsewhere or the future. Data that is clearly a file becomes one; everything else stays as JSON. */
 function readUnknown(value: Fields): One {
   const type = text(value.type)?.slice(0, 100) ?? 'none';
   const note = `A content item of type ${type} is not part of the protocol.`;
+  const picture = foreignImage(value);
+  if (picture) return { item: { kind: 'binary', as: 'image', label: 'Image', ...picture }, note };
   const data = text(value.data) ?? text(value.blob);
   if (data !== undefined && data !== '' && typeof value.mimeType === 'string') {
     return { item: { kind: 'binary', as: 'other', data, mimeType: value.mimeType, label: `Content of type ${type}` }, note };

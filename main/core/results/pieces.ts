@@ -1,3 +1,4 @@
+import { isExactNumber } from '../base/exactJson.ts';
 import { jsonSize } from './sizes.ts';
 
 /**
@@ -44,6 +45,7 @@ export function* jsonPieces(value: unknown): Pieces {
 function* jsonParts(value: unknown, depth: number): Pieces {
   if (typeof value === 'string') yield* jsonString(value);
   else if (typeof value !== 'object' || value === null) yield typeof value === 'bigint' ? String(value) : (JSON.stringify(value) ?? 'null');
+  else if (isExactNumber(value)) yield value.rawJSON;
   else if (depth >= MAX_DEPTH) yield '"(nested too deeply)"';
   else yield* (depth < PROBED_DEPTH && jsonOfSmall(value)) || jsonOfLarge(value, depth);
 }

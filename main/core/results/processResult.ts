@@ -1,8 +1,9 @@
 import type { FileRef, ResultBlock, ToolResultView } from '../../../preload/contract/chat.ts';
+import { withTextNumbers } from '../base/exactJson.ts';
 import { revealHidden, stripHidden } from '../base/hiddenText.ts';
 import { toErrorInfo } from '../base/hostError.ts';
 import type { Logger } from '../ports.ts';
-import { type ContentItem, readContent } from './contentItems.ts';
+import { type ContentItem, readContent, saysError } from './contentItems.ts';
 import { TEXT } from './fileKinds.ts';
 import { type ItemParts, partsOf } from './itemParts.ts';
 import { inParts, pause } from './pause.ts';
@@ -62,19 +63,20 @@ async function processOne(raw: unknown, outputSchema: Record<string, unknown> | 
   const { meta, note } = resultMeta(fields);
   const parts = await allParts(items, tools);
   const whole = (): Pieces => joined(textsOf(parts, structured));
-  const isError = fields.isError === true || fields.isError === 'true';
+  const isError = saysError(fields);
   const { text, full, cleaned } = await modelText(whole, isError, tools, fitView.mustSave(parts, structured));
   const images = parts.flatMap(({ image }) => (image ? [image] : []));
+  const shown = withTextNumbers(structured.value);
   const view: ToolResultView = {
     isError,
     blocks: await fitView.blocks(parts, tools.showForPeople),
-    ...(structured.value !== undefined && structured.small ? { structured: structured.value } : {}),
+    ...(structured.value !== undefined && structured.small ? { structured: shown } : {}),
     ...(meta ? { meta } : {}),
     text,
     ...(full ? { full } : {}),
     notes: [...notes, ...parts.flatMap((part) => part.notes), ...structured.notes, ...(note ? [note] : []), ...cleaned].slice(0, 100),
   };
-  return { view, images };
+  return { view, images, ...(shown !== structured.value && structured.small ? { structured: structured.value } : {}) };
 }
 
 /** One after the other: order is kept, and a result of many images does not take the whole machine. */

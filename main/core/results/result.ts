@@ -11,6 +11,8 @@ export interface ProcessedResult {
   view: ToolResultView;
   /** `view.text` plus these images. */
   images: ModelImage[];
+  /** Small structured content with long numbers digit by digit; in the view they are text. Absent where the view says the same. */
+  structured?: unknown;
 }
 
 /** Turns the raw result of tools/call into a ProcessedResult. Never rejects: an odd part becomes a note (CAL-6). */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ContentItem } from './contentItems.ts';
+import { parseExact } from '../base/exactJson.ts';
+import { type ContentItem, saysError } from './contentItems.ts';
 import { jsonSize } from './sizes.ts';
 
 /** Checks a value against a schema: what does not fit, one plain sentence each; empty when all does. */
@@ -30,11 +31,11 @@ export async function structuredPart(
 ): Promise<StructuredPart> {
   const value = raw.structuredContent;
   if (value === undefined) {
-    const expected = outputSchema !== undefined && raw.isError !== true;
+    const expected = outputSchema !== undefined && !saysError(raw);
     return { missingInText: false, small: true, notes: expected ? ['The tool declares an output schema but sent no structured content.'] : [] };
   }
   const size = jsonSize(value, MAX_CHECKED);
-  const notes = outputSchema && raw.isError !== true ? await complaints(outputSchema, value, size, validate) : [];
+  const notes = outputSchema && !saysError(raw) ? await complaints(outputSchema, value, size, validate) : [];
   return { value, missingInText: size > MAX_COMPARED || !items.some((item) => says(item, value)), small: size <= MAX_SHOWN, notes };
 }
 
@@ -59,7 +60,7 @@ async function complaints(
 function says(item: ContentItem, value: unknown): boolean {
   if (item.kind !== 'text' || item.text.length > MAX_COMPARED) return false;
   try {
-    return isDeepStrictEqual(JSON.parse(item.text), value);
+    return isDeepStrictEqual(parseExact(item.text), value);
   } catch {
     return false;
   }

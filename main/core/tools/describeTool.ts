@@ -30,7 +30,9 @@ export function titleOf(tool: Pick<Describable, 'original' | 'title'>): string {
   const title = revealHidden(tool.title ?? '')
     .replace(/\s+/g, ' ')
     .trim();
-  return clipCharacters(title === '' ? revealHidden(tool.original) : title, MAX_TITLE);
+  if (title !== '') return clipCharacters(title, MAX_TITLE);
+  // A name of nothing but blanks would be an empty line in a list; in quotes it is seen.
+  return clipCharacters(tool.original.trim() === '' ? JSON.stringify(tool.original) : revealHidden(tool.original), MAX_TITLE);
 }
 
 /** Words for a tool whose server wrote none: providers refuse an empty description, and a model needs a hint. */

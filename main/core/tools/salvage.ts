@@ -1,5 +1,6 @@
 import type { JsonSchema, QuarantinedTool, ToolAnnotations } from '../../../preload/contract/tools.ts';
 import type { Raw } from '../servers/session.ts';
+import { atOnce } from '../base/inSlices.ts';
 import { headerFault } from './headerParameters.ts';
 import { isObject, typesOf } from './schema/keywords.ts';
 
@@ -15,6 +16,10 @@ export interface SalvagedTool {
   /** What was repaired, in plain English with the JSON pointer. */
   notes: string[];
   definition: Raw;
+}
+
+export interface SalvageOptions {
+  headers?: boolean;
 }
 
 export interface Salvage {
@@ -33,7 +38,10 @@ const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHi
  * Judges a list tool by tool (TOL-2): what can be repaired is repaired and marked, what cannot is quarantined with its reason
  * and place, and no tool costs another one. `headers` turns on the check of `x-mcp-header` (2026-07-28 over HTTP).
  */
-export function salvage(server: string, items: readonly unknown[], options: { headers?: boolean } = {}): Salvage {
+export const salvage = (server: string, items: readonly unknown[], options: SalvageOptions = {}): Salvage => atOnce(salvaging(server, items, options));
+
+/** The same, a step a tool. */
+export function* salvaging(server: string, items: readonly unknown[], options: SalvageOptions = {}): Generator<void, Salvage> {
   const definitions: SalvagedTool[] = [];
   const quarantined: QuarantinedTool[] = [];
   const seen = new Map<string, number>();
@@ -45,6 +53,7 @@ export function salvage(server: string, items: readonly unknown[], options: { he
       seen.set(definition.name, index);
       definitions.push(repaired(definition.name, definition));
     }
+    yield;
   }
   return { definitions, quarantined };
 }
@@ -100,9 +109,21 @@ function repaired(original: string, definition: Raw): SalvagedTool {
 
 function text(definition: Raw, field: 'title' | 'description', notes: string[]): string | undefined {
   const value = definition[field];
-  if (typeof value === 'string') return value;
-  if (value !== undefined) notes.push(`/${field}: not text, left out`);
-  return undefined;
+  if (typeof value === 'string' || value === undefined) return value;
+  const read = wordsIn(value);
+  notes.push(read === undefined ? `/${field}: not text, left out` : `/${field}: not text; the words in it are used`);
+  return read;
+}
+
+/** The words of a text that was written as a list of lines, as a content block or as a number. */
+function wordsIn(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  if (isObject(value)) return typeof value.text === 'string' ? value.text : undefined;
+  if (!Array.isArray(value)) return undefined;
+  const lines = value.map((line: unknown) =>
+    typeof line === 'string' ? line : isObject(line) && typeof line.text === 'string' ? line.text : undefined,
+  );
+  return lines.length > 0 && lines.every((line) => line !== undefined) ? lines.join('\n') : undefined;
 }
 
 /** A hint that is not a boolean spoils all hints: a server that writes them wrongly cannot be taken at its word for the others. */
@@ -127,7 +148,9 @@ function annotationsOf(value: unknown, notes: string[]): ToolAnnotations {
 }
 
 /** Anything that cannot be a schema for an object becomes an open one (TOL-4): the tool stays usable, the server checks. */
-function inputSchemaOf(value: unknown, notes: string[]): JsonSchema {
+function inputSchemaOf(given: unknown, notes: string[]): JsonSchema {
+  const value = typeof given === 'string' ? (readSchema(given) ?? given) : given;
+  if (value !== given) notes.push('/inputSchema: JSON text instead of a schema; the schema in it is used');
   if (!isObject(value)) {
     notes.push(`/inputSchema: ${value === undefined ? 'missing' : 'not an object'}; any arguments are taken`);
     return { type: 'object' };
@@ -138,6 +161,17 @@ function inputSchemaOf(value: unknown, notes: string[]): JsonSchema {
     return { type: 'object' };
   }
   return value;
+}
+
+/** A schema that was encoded once more; kept small, because this runs over every tool of every list. */
+function readSchema(text: string): JsonSchema | undefined {
+  if (text.length > 1_000_000 || !text.trimStart().startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !isExcessive(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The recursion ends with the depth it looks for, so the definition cannot overflow the stack here. */

@@ -1,3 +1,4 @@
+import { exactInResult, mayHoldLongNumbers, parseExact } from '../base/exactJson.ts';
 import { guessCut } from './guessCut.ts';
 import {
   CLOSE_ARRAY,
@@ -57,6 +58,8 @@ export class LargeJson {
   #rest = '';
   #skip: SkipJson | undefined;
   #failed = false;
+  /** Somewhere stands a number that may lose digits; only then the whole is walked once more. */
+  #longNumbers = false;
   /** Wrong guesses so far, and how many chances to guess are let go by because of them. */
   #misses = 0;
   #pass = 0;
@@ -84,7 +87,7 @@ export class LargeJson {
     if (this.#failed) return { kind: 'invalid', id: this.#id() };
     if (this.#skip) return { kind: 'oversize', id: this.#id(), bytes: this.#bytes };
     if (this.#root === undefined || this.#frames.length > 0) return { kind: 'invalid', id: this.#id() };
-    return { kind: 'value', value: this.#root, rest: this.#rest };
+    return { kind: 'value', value: this.#longNumbers ? exactInResult(this.#root) : this.#root, rest: this.#rest };
   }
 
   /** The id of the message, even when the rest of it is not kept. */
@@ -280,13 +283,14 @@ export class LargeJson {
   #add(bytes: Buffer, from: number, to: number): void {
     const frame = this.#top();
     const text = bytes.toString('utf8', from, to);
+    this.#longNumbers ||= mayHoldLongNumbers(text);
     if (Array.isArray(frame)) {
-      const items: unknown[] = JSON.parse(`[${text}]`);
+      const items: unknown[] = parseExact(`[${text}]`) as unknown[];
       if (items.length === 0) throw new SyntaxError('a missing value');
       for (const item of items) frame.push(item);
       return;
     }
-    const part: Record<string, unknown> = JSON.parse(`{${text}}`);
+    const part = parseExact(`{${text}}`) as Record<string, unknown>;
     const keys = Object.keys(part);
     if (keys.length === 0) throw new SyntaxError('a missing member');
     for (const key of keys) put(frame, key, part[key]);

@@ -1,3 +1,4 @@
+import { parseMessage } from '../base/exactJson.ts';
 import { LARGE_FROM, LargeJson } from './largeJson.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { salvage } from './salvage.ts';
@@ -122,7 +123,7 @@ function parseContainer(text: string): unknown {
   const first = text.charCodeAt(0);
   if (first !== 0x7b && first !== 0x5b) return undefined;
   try {
-    return JSON.parse(text);
+    return parseMessage(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { parseMessage } from '../base/exactJson.ts';
+
 /** How many places of a line are tried; a line with more brackets than that is a log of objects. */
 const TRIES = 24;
 
@@ -37,7 +39,7 @@ function isMessage(value: object): boolean {
 
 function parsed(text: string): object | undefined {
   try {
-    return JSON.parse(text);
+    return parseMessage(text) as object | undefined;
   } catch {
     return undefined;
   }

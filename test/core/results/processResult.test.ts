@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parseExact } from '../../../main/core/base/exactJson.ts';
 import { EMPTY_ERROR, NO_CONTENT } from '../../../main/core/results/processResult.ts';
 import { ToolResultView } from '../../../preload/contract/chat.ts';
 import { HIDDEN, makeProcess, makeStore, type TestStore, turnsDuring } from './fixtures.ts';
@@ -114,7 +115,7 @@ describe('odd shapes (t18)', () => {
     ['content is null', { content: null }, /^\(no content\)$/, 1],
     ['content is a string', { content: 'hello' }, /^hello$/, 1],
     ['content is an object', { content: text('hello') }, /^hello$/, 1],
-    ['content is a number', { content: 5 }, /\[Content of type nothing: 5\]/, 2],
+    ['content is a number', { content: 5 }, /\[Content of type unknown: 5\]/, 2],
     ['items that are no objects', { content: [null, 5, 'word', ['x'], true] }, /null\]\n.*5\]\nword\n.*\["x"\]\]\n.*true\]/, 5],
     ['an item without a type', { content: [{ text: 'x' }] }, /\[Content of type none: \{"text":"x"\}\]/, 1],
     ['other members', { answer: 42 }, /"answer":42/, 1],
@@ -127,6 +128,24 @@ describe('odd shapes (t18)', () => {
     ['resource that is text', { content: [{ type: 'resource', resource: 'x' }] }, /Content of type resource/, 1],
     ['resource with neither', { content: [{ type: 'resource', resource: { uri: 'u' } }] }, /Content of type resource/, 1],
     ['resource without an address', { content: [{ type: 'resource', resource: { text: 'hi' } }] }, /\[Resource \]\nhi/, 0],
+    [
+      'an image as Anthropic writes it',
+      { content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } }] },
+      /^\[Image .*not shown here.*saved as/,
+      2,
+    ],
+    [
+      'an image as OpenAI writes it',
+      { content: [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }] },
+      /^\[Image .*saved as/,
+      2,
+    ],
+    [
+      'an image on the web is never fetched',
+      { content: [{ type: 'image_url', image_url: { url: 'https://x.test/a.png' } }] },
+      /"https:\/\/x\.test\/a\.png"/,
+      1,
+    ],
     ['a result that is null', null, /"value":null\}\]$/, 1],
     ['a result that is text', 'hi', /"value":"hi"/, 1],
     ['a result that is a list', [1], /"value":\[1\]/, 1],
@@ -136,6 +155,31 @@ describe('odd shapes (t18)', () => {
     expect(view.text.trim()).not.toBe('');
     expect(view.notes).toHaveLength(notes);
     expect(ToolResultView.parse(view)).toEqual(view);
+  });
+
+  test.each([
+    [true, true],
+    [1, true],
+    ['true', true],
+    ['yes', true],
+    [{}, true],
+    [false, false],
+    [0, false],
+    ['false', false],
+    ['', false],
+    [null, false],
+    [undefined, false],
+  ])('isError %j says %j', async (isError, said) => expect((await run({ content: [text('x')], isError })).view.isError).toBe(said));
+
+  test('long numbers of structured content are whole for the model, for people and for scripts', async () => {
+    const structuredContent = parseExact('{"id":9007199254740993,"deep":{"n":[-9223372036854775808]}}');
+    const { view, structured } = await run({ content: [], structuredContent }, { type: 'object', properties: { id: { type: 'integer' } } });
+    expect(view.text).toBe('{"id":9007199254740993,"deep":{"n":[-9223372036854775808]}}');
+    expect(view.structured).toEqual({ id: '9007199254740993', deep: { n: ['-9223372036854775808'] } });
+    expect(JSON.stringify(structured)).toBe(view.text);
+    expect(view.notes).toEqual([]);
+    const twice = await run({ content: [text('{"id":9007199254740993}')], structuredContent: parseExact('{"id":9007199254740993}') });
+    expect(twice.view.text).toBe('{"id":9007199254740993}');
   });
 
   test('an empty error says so', async () => {

@@ -38,6 +38,9 @@ describe('one bad tool never hides the others (TOL-2)', () => {
 describe('what can be repaired is repaired and marked', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['no schema', {}, /inputSchema: missing/],
+    ['a schema as text', { inputSchema: '{"type":"object"}' }, /inputSchema: JSON text/],
+    ['a description in lines', { inputSchema: { type: 'object' }, description: ['one', { type: 'text', text: 'two' }] }, /description: not text; the words/],
+    ['a description that is a number', { inputSchema: { type: 'object' }, description: 7 }, /description: not text; the words/],
     ['a null schema', { inputSchema: null }, /inputSchema: not an object/],
     ['true as schema', { inputSchema: true }, /inputSchema: not an object/],
     ['a list as schema', { inputSchema: [] }, /inputSchema: not an object/],
@@ -51,6 +54,15 @@ describe('what can be repaired is repaired and marked', () => {
     expect(quarantined).toEqual([]);
     expect(definitions[0]?.inputSchema).toEqual({ type: 'object' });
     expect(definitions[0]?.notes).toEqual([expect.stringMatching(note)]);
+  });
+
+  test('words of an oddly written description are kept', () => {
+    const [lines, block, nothing] = salvage('s', [
+      { name: 'a', description: ['one', { text: 'two' }] },
+      { name: 'b', description: { text: 'words' } },
+      { name: 'c', description: { a: 1 } },
+    ]).definitions.map(({ description }) => description);
+    expect([lines, block, nothing]).toEqual(['one\ntwo', 'words', undefined]);
   });
 
   test('a lawful tool has no notes, and its definition is handed on untouched', () => {

@@ -6,8 +6,13 @@ import Ajv04 from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { LRUCache } from 'lru-cache';
 import type { JsonSchema } from '../../../../preload/contract/tools.ts';
-import { normalizeSchema } from '../schema/normalizeSchema.ts';
-import { guardedPattern } from './guardedPattern.ts';
+import { toCurrentDialect } from '../schema/currentDialect.ts';
+import { isObject, without } from '../schema/keywords.ts';
+import { toLawfulValues } from '../schema/lawfulValues.ts';
+import { mapDeep } from '../schema/mapSchema.ts';
+import { SchemaNotes } from '../schema/notes.ts';
+import { toLocalReferences } from '../schema/references.ts';
+import { guardedPattern, isUsablePattern } from './guardedPattern.ts';
 
 /** `errors` is empty when the value fits. */
 export type Check = (value: unknown) => readonly ErrorObject[];
@@ -26,6 +31,8 @@ const OPTIONS: Options = {
   strict: false,
   allErrors: true,
   multipleOfPrecision: 9,
+  // An argument called `constructor` is there when it was given, not because every object has one.
+  ownProperties: true,
   // Meta-schemas differ from what servers write in ways that do not matter; what cannot be compiled shows itself.
   validateSchema: false,
   meta: false,
@@ -36,8 +43,9 @@ const OPTIONS: Options = {
 const compiled = new LRUCache<JsonSchema, CompiledSchema>({ max: KEPT });
 
 /**
- * The check of a schema, compiled when first asked for and kept by the schema's identity. A schema that cannot be compiled is
- * tried again in its repaired form; if that fails too everything passes, with a note: a bad schema never blocks a tool (CAL-1).
+ * The check of a schema, compiled when first asked for and kept by the schema's identity. A lawful schema is used untouched, in
+ * its own dialect. One with faults (`multipleOf: 0`, `anyOf: []`, a reference that leads nowhere) is checked in a repaired form;
+ * if that fails too everything passes, with a note: a bad schema never blocks a tool (CAL-1).
  */
 export function compileSchema(schema: JsonSchema): CompiledSchema {
   const known = compiled.get(schema);
@@ -48,19 +56,38 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
 }
 
 function compileAny(schema: JsonSchema): CompiledSchema {
+  let why: string | undefined;
   try {
-    return { check: compile(schema, dialectOf(schema)) };
+    const notes = new SchemaNotes();
+    const current = toCurrentDialect(schema);
+    const lawful = toLawfulValues(current, notes);
+    why = notes.list[0];
+    // Without a fault only the writing differs (`true` for `{}`); a type of another language is told by the compiler.
+    const check = why === undefined ? compile(withUsablePatterns(schema), dialectOf(schema)) : undefined;
+    if (check) return { check: lawful === current ? check : compileRepaired(lawful, notes) };
   } catch (error) {
-    const why = error instanceof Error ? error.message.slice(0, 200) : 'unknown reason';
-    try {
-      return {
-        check: compile(normalizeSchema(schema).schema, '2020-12'),
-        note: `The schema has faults (${why}); it was checked in a repaired form.`,
-      };
-    } catch {
-      return { check: () => [], note: `The schema cannot be used (${why}); nothing was checked.` };
-    }
+    why = error instanceof Error ? error.message.slice(0, 200) : 'unknown reason';
   }
+  try {
+    const notes = new SchemaNotes();
+    return {
+      check: compileRepaired(toLawfulValues(toCurrentDialect(schema), notes), notes),
+      note: `The schema has faults (${why}); it was checked in a repaired form.`,
+    };
+  } catch {
+    return { check: () => [], note: `The schema cannot be used (${why}); nothing was checked.` };
+  }
+}
+
+const compileRepaired = (lawful: JsonSchema, notes: SchemaNotes): Check => compile(withUsablePatterns(toLocalReferences(lawful, notes)), '2020-12');
+
+/** A property pattern that is none would match every name, and its schema judge values it was never meant for. */
+function withUsablePatterns(schema: JsonSchema): JsonSchema {
+  return mapDeep(schema, (node) => {
+    if (!isObject(node.patternProperties)) return node;
+    const odd = Object.keys(node.patternProperties).filter((pattern) => !isUsablePattern(pattern));
+    return odd.length === 0 ? node : { ...node, patternProperties: without(node.patternProperties, odd) };
+  });
 }
 
 function compile(schema: JsonSchema, dialect: Dialect): Check {

@@ -1,7 +1,9 @@
 import { fail, type Outcome, ok } from '../../../../preload/contract/errors.ts';
+import { parseExact } from '../../base/exactJson.ts';
 import { isObject } from '../schema/keywords.ts';
-import { parseExact } from './exactJson.ts';
 
+/** Some models put their JSON into a code block. */
+const FENCED = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?\s*```\s*$/i;
 /** Some models encode their arguments once more; deeper than this is no accident. */
 const MAX_ENCODINGS = 3;
 
@@ -15,13 +17,14 @@ export function readArguments(given: unknown): Outcome<Record<string, unknown>> 
   for (let i = 0; typeof value === 'string' && i < MAX_ENCODINGS; i += 1) {
     if (value.trim() === '') return ok({});
     try {
-      value = parseExact(value);
+      value = parseExact(FENCED.exec(value)?.[1] ?? value);
     } catch (error) {
       const reason = error instanceof Error ? error.message.slice(0, 120) : 'unknown reason';
       return fail('call.arguments', `The arguments are not valid JSON: ${reason}.`, { fix: 'Give the arguments as one JSON object.' });
     }
   }
-  if (value === undefined || value === null) return ok({});
+  // Languages that know one kind of collection write no arguments as an empty list.
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return ok({});
   if (isObject(value)) return ok(value);
   const kind = Array.isArray(value) ? 'a list' : `a ${typeof value}`;
   return fail('call.arguments', `The arguments are ${kind}, not an object.`, { fix: 'Give the arguments as one JSON object.' });

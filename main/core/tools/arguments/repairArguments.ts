@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../../../preload/contract/tools.ts';
+import { isExactNumber, mayHaveLostDigits, parseExact } from '../../base/exactJson.ts';
 import { isObject, put, type TypeName } from '../schema/keywords.ts';
 import { pointerToken } from '../schema/notes.ts';
 import { allowedTypes, partsOf, typesOfValue } from './allowedTypes.ts';
-import { isExactNumber, mayHaveLostDigits, parseExact } from './exactJson.ts';
 
 export interface RepairedArguments {
   /** The same object when nothing was repaired. */
@@ -14,11 +14,13 @@ export interface RepairedArguments {
 }
 
 const MAX_DEPTH = 64;
+/** What models that think in Python write. */
+const PYTHON: Readonly<Record<string, string>> = Object.assign(Object.create(null), { True: 'true', False: 'false', None: 'null' });
 
 /**
  * Undoes what models do to arguments: an object, list, number or boolean written as JSON text is read where the schema does not
  * allow text and the text is exactly of an allowed type. A field that may be text stays as it is. An integer beyond 2^53
- * becomes text where the schema takes only text.
+ * becomes text where the schema takes only text. A `null` that the schema does not take is left out where nothing is required.
  */
 export function repairArguments(args: Record<string, unknown>, schema: JsonSchema): RepairedArguments {
   const walk: Walk = { root: schema, repaired: [], rounded: [] };
@@ -70,11 +72,26 @@ function repairMembers(value: Record<string, unknown>, schemas: readonly unknown
       `${pointer}/${pointerToken(key)}`,
       depth + 1,
     );
+    if (after === null && isOptional(parts, key) && !takesNull(parts, key, walk.root)) {
+      walk.repaired.push(`${pointer}/${pointerToken(key)}`);
+      copy ??= { ...value };
+      delete copy[key];
+      continue;
+    }
     if (after === before) continue;
     copy ??= { ...value };
     put(copy, key, after);
   }
   return copy ?? value;
+}
+
+/** `null` for a property that is described, may be missing and takes no null is a model's way to leave it out. */
+const isOptional = (parts: readonly JsonSchema[], key: string): boolean =>
+  !parts.some((part) => Array.isArray(part.required) && part.required.includes(key));
+
+function takesNull(parts: readonly JsonSchema[], key: string, root: JsonSchema): boolean {
+  const schemas = parts.flatMap((part) => memberSchemas(part, key));
+  return schemas.length === 0 || schemas.some((schema) => allowedTypes(schema, root).has('null'));
 }
 
 /** Several branches may describe one place; text stays text if any of them allows it. */
@@ -86,7 +103,7 @@ function readText(text: string, types: ReadonlySet<TypeName>): unknown {
   if (types.has('string')) return undefined;
   let value: unknown;
   try {
-    value = parseExact(text);
+    value = parseExact(PYTHON[text.trim()] ?? text);
   } catch {
     return undefined;
   }

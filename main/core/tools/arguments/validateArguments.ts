@@ -1,8 +1,8 @@
 import { fail, type Outcome, ok } from '../../../../preload/contract/errors.ts';
 import type { JsonSchema } from '../../../../preload/contract/tools.ts';
+import { withPlainNumbers } from '../../base/exactJson.ts';
 import type { Tool } from '../tool.ts';
 import { compileSchema } from './compileSchema.ts';
-import { withPlainNumbers } from './exactJson.ts';
 import { type ArgumentError, explainErrors, formatErrors } from './explainErrors.ts';
 import { readArguments } from './readArguments.ts';
 import { repairArguments } from './repairArguments.ts';

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../../preload/contract/tools.ts';
+import { withPlainNumbers } from '../../base/exactJson.ts';
 import { compileSchema } from './compileSchema.ts';
-import { withPlainNumbers } from './exactJson.ts';
 import { explainErrors } from './explainErrors.ts';
 
 /**

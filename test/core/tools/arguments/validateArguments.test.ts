@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseExact } from '../../../../main/core/tools/arguments/exactJson.ts';
+import { parseExact } from '../../../../main/core/base/exactJson.ts';
 import { checkArguments, validateArguments } from '../../../../main/core/tools/arguments/validateArguments.ts';
 import type { JsonSchema } from '../../../../preload/contract/tools.ts';
 

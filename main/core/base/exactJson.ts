@@ -17,7 +17,10 @@ export interface ExactNumber {
 /** ECMAScript's JSON.parse with source text access, which the library types do not know yet. */
 const json = JSON as unknown as ExactJson;
 
-const LONG_NUMBER = /\d{16}|\d[eE]\+?\d{3}/;
+const LONG_NUMBER = /\d{16}|\d[eE]\+?\d{3}|-0(?![\d.])/;
+
+/** A quick no for nearly all texts. */
+export const mayHoldLongNumbers = (text: string): boolean => LONG_NUMBER.test(text);
 
 /** JSON.parse that loses no digit of an integer. Throws a SyntaxError like the original. */
 export function parseExact(text: string): unknown {
@@ -31,7 +34,7 @@ export function parseExact(text: string): unknown {
 export const isExactNumber = (value: unknown): value is ExactNumber => json.isRawJSON(value);
 
 function losesDigits(value: number, source: string): boolean {
-  if (!Number.isFinite(value)) return true;
+  if (!Number.isFinite(value) || Object.is(value, -0)) return true;
   return /^-?\d+$/.test(source) && !Number.isSafeInteger(value);
 }
 
@@ -50,5 +53,36 @@ export function withPlainNumbers(value: unknown): unknown {
     return items.every((item, i) => item === value[i]) ? value : items;
   }
   const entries = Object.entries(value).map(([key, item]) => [key, withPlainNumbers(item), item] as const);
+  return entries.every(([, after, before]) => after === before) ? value : Object.fromEntries(entries.map(([key, after]) => [key, after]));
+}
+
+/**
+ * A JSON-RPC message off the wire. The numbers of `result.structuredContent` are data and keep their digits; everywhere else
+ * (ids, times, bounds such as 2^63 − 1 in a schema) ordinary numbers are what readers expect.
+ */
+export function parseMessage(text: string): unknown {
+  return LONG_NUMBER.test(text) ? exactInResult(parseExact(text)) : JSON.parse(text);
+}
+
+/** The same for a message that was parsed by `parseExact` in parts. A batch is treated message by message. */
+export function exactInResult(message: unknown): unknown {
+  if (Array.isArray(message)) return message.map(exactInResult);
+  if (!isMap(message) || !isMap(message.result) || !('structuredContent' in message.result)) return withPlainNumbers(message);
+  const { structuredContent } = message.result;
+  const plain = withPlainNumbers({ ...message, result: { ...message.result, structuredContent: null } }) as { result: object };
+  return { ...plain, result: { ...plain.result, structuredContent } };
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value as data that can be shown, stored and cloned: an exact number becomes its digits as text. Shares what holds none. */
+export function withTextNumbers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isExactNumber(value)) return value.rawJSON;
+  if (Array.isArray(value)) {
+    const items = value.map(withTextNumbers);
+    return items.every((item, i) => item === value[i]) ? value : items;
+  }
+  const entries = Object.entries(value).map(([key, item]) => [key, withTextNumbers(item), item] as const);
   return entries.every(([, after, before]) => after === before) ? value : Object.fromEntries(entries.map(([key, after]) => [key, after]));
 }
