@@ -1,3 +1,4 @@
+import { parseMessage } from '../base/exactJson.ts';
 import type { Inbound } from './jsonRpc.ts';
 import { readWire } from './wireMessage.ts';
 
@@ -15,11 +16,15 @@ export function readMessages(value: unknown): Inbound[] {
   });
 }
 
-/** The same from text; nothing when it is no JSON. */
+/** The same from text; nothing when it is no JSON. Several messages may stand there, one a line. */
 export function parseMessages(text: string): Inbound[] {
+  return parse(text) ?? text.split('\n').flatMap((line) => (line.trim().startsWith('{') ? (parse(line) ?? []) : []));
+}
+
+function parse(text: string): Inbound[] | undefined {
   try {
-    return readMessages(JSON.parse(text));
+    return readMessages(parseMessage(text));
   } catch {
-    return [];
+    return undefined;
   }
 }
