@@ -25,6 +25,7 @@ export interface SignInDeps {
   clock: Clock;
   openExternal: OpenExternal;
   language: () => PageLanguage;
+  mask: (secret: string) => unknown;
   /** Where this app's client metadata document is published, if anywhere. */
   documentUrl?: string | undefined;
   /** How long the browser may take, in milliseconds. */
@@ -66,6 +67,7 @@ export async function signInOnce(attempt: Attempt, deps: SignInDeps): Promise<Ac
     const { redirectUri } = callback;
     noteOtherPort(attempt, redirectUri);
     const client = await chooseClient({ config, login, known: known?.client, redirectUri, scope, documentUrl, now: clock.now(), fetch });
+    if (client.secret !== undefined) deps.mask(client.secret);
     const { authorizationUrl, codeVerifier } = await startAuthorization(login.url, {
       ...(login.metadata ? { metadata: login.metadata } : {}),
       clientInformation: clientInformation(client),
@@ -74,10 +76,13 @@ export async function signInOnce(attempt: Attempt, deps: SignInDeps): Promise<Ac
       resource: login.resource,
       ...(scope === undefined ? {} : { scope }),
     });
+    // Good for one redemption only, but until then a secret like any other; login servers repeat what they refuse.
+    deps.mask(codeVerifier);
     attempt.signal.throwIfAborted();
     attempt.onOpen(authorizationUrl.href, callback);
     await deps.openExternal(authorizationUrl.href);
     const params = await answerOf(attempt, callback, deps);
+    deps.mask(params.get('code') ?? '');
     mustBeFrom(login.metadata, params);
     const tokens = await redeemCode({ login, client, params, codeVerifier, now: clock.now(), fetch });
     return {

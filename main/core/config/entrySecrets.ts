@@ -1,4 +1,5 @@
-import { isSecretName, isSecretParameter, isTokenLike } from '../logs/secretNames.ts';
+import { isReference } from '../logs/patterns.ts';
+import { isSecretFlag, isSecretName, isSecretParameter, isTokenLike } from '../logs/secretNames.ts';
 import type { RemoteConfig, ServerConfig, StdioConfig } from './serverConfig.ts';
 
 /** The parts of an entry that may hold secrets; a whole entry fits. */
@@ -19,28 +20,31 @@ export function secretsOfProgram({ env, args }: StdioParts): string[] {
 }
 
 /** Headers that say nothing about who asks. */
-const HARMLESS = /^(accept(-.*)?|content-type|user-agent|cache-control|x-requested-with|origin)$/i;
+export const HARMLESS_HEADER = /^(accept(-.*)?|content-type|user-agent|cache-control|x-requested-with|origin)$/i;
 
 export function secretsOfRemote({ url, headers, oauth }: RemoteParts): string[] {
-  const ofHeaders = Object.entries(headers).flatMap(([name, value]) => (HARMLESS.test(name) ? [] : [...secretsIn(value, true), ...basicPair(value)]));
+  const ofHeaders = Object.entries(headers).flatMap(([name, value]) =>
+    HARMLESS_HEADER.test(name) ? [] : [...secretsIn(value, true), ...basicPair(value)],
+  );
   return [...ofHeaders, ...secretsIn(url, false), ...[oauth?.clientSecret, oauth?.privateKey].filter((secret) => secret !== undefined)];
 }
 
-/** `--token abc`, `--token=abc`, `-e TOKEN=abc`, `--header "Authorization: Bearer abc"`, an address, or the look of a token. */
-function secretsOfArgument(arg: string, before: string): string[] {
-  const isNamed = before.startsWith('-') && !before.includes('=') && isSecretName(before);
+/** Of one argument, with the one before it: `--token abc`, `--token=abc`, `-e TOKEN=abc`, `--header "Authorization: Bearer abc"`, an address, or the look of a token. */
+export function secretsOfArgument(arg: string, before: string): string[] {
+  const isNamed = before.startsWith('-') && !before.includes('=') && isSecretFlag(before, arg);
   const [, header = '', content = ''] = /^([\w-]{1,80}):\s*(\S.*)$/s.exec(arg) ?? [];
-  if (header && !arg.includes('://') && (/^(-H|--headers?)$/.test(before) || isSecretName(header)) && !HARMLESS.test(header)) {
+  if (header && !arg.includes('://') && (/^(-H|--headers?)$/.test(before) || isSecretName(header)) && !HARMLESS_HEADER.test(header)) {
     return [...secretsIn(content, true), ...basicPair(content)];
   }
-  const equals = arg.search(/[=]/);
+  const equals = arg.indexOf('=');
   const isAssignment = equals > 0 && /^-{0,2}[\w.-]+$/.test(arg.slice(0, equals));
-  if (isAssignment) return secretsIn(arg.slice(equals + 1), isSecretName(arg.slice(0, equals)));
+  if (isAssignment) return secretsIn(arg.slice(equals + 1), isSecretFlag(arg.slice(0, equals), arg.slice(equals + 1)));
   return secretsIn(arg, isNamed);
 }
 
 /** The secrets inside one value: all of it when its name says so, else what its shape gives away. */
 function secretsIn(value: string, isSecret: boolean): string[] {
+  if (isReference(value)) return [];
   return [...(isSecret || isTokenLike(value) ? [value] : []), ...secretsOfAddress(value)];
 }
 
@@ -48,12 +52,14 @@ function secretsOfAddress(text: string): string[] {
   const [address] = /[a-z][a-z0-9+.-]*:\/\/\S+/i.exec(text) ?? [];
   const url = address ? URL.parse(address) : null;
   if (!url) return [];
-  const named = [...url.searchParams].filter(([name, value]) => isSecretParameter(name) || isTokenLike(value)).map(([, value]) => value);
+  const named = [...url.searchParams]
+    .filter(([name, value]) => (isSecretParameter(name) || isTokenLike(value)) && !isReference(value))
+    .map(([, value]) => value);
   // Some services hand out addresses whose path is the key.
   const keys = url.pathname.split('/').filter((part) => part.length >= 24 && isTokenLike(part));
   // A name without a password is a token (`https://TOKEN@host`).
-  const login = url.password || (url.username.length >= 16 ? url.username : '');
-  return [...named, ...keys, ...(login ? [login, decoded(login)] : [])];
+  const login = decoded(url.password || (url.username.length >= 16 ? url.username : ''));
+  return [...named, ...keys, ...(login && !isReference(login) ? [login] : [])];
 }
 
 const decoded = (text: string): string => {

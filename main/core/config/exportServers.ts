@@ -1,4 +1,5 @@
-import { isSecretName, isSecretParameter, looksLikeToken } from '../logs/secretNames.ts';
+import { isSecretName, looksLikeToken } from '../logs/secretNames.ts';
+import { HARMLESS_HEADER, secretsOfArgument, secretsOfProgram, secretsOfRemote } from './entrySecrets.ts';
 import type { EntryTemplate } from './entryTemplate.ts';
 import type { LoadedEntry } from './loadFiles.ts';
 import { mergeConfigs } from './mergeConfigs.ts';
@@ -19,8 +20,8 @@ export function exportServers(entries: readonly LoadedEntry[], names?: readonly 
 
 function exported(server: string, template: EntryTemplate): Record<string, unknown> {
   const common = { ...(template.disabled ? { disabled: true } : {}), ...(template.timeoutMs === undefined ? {} : { timeoutMs: template.timeoutMs }) };
-  const clean = (table: Record<string, string>): Record<string, string> =>
-    Object.fromEntries(Object.entries(table).map(([name, value]) => [name, cleanValue(server, name, value)]));
+  const clean = (table: Record<string, string>, areHeaders = false): Record<string, string> =>
+    Object.fromEntries(Object.entries(table).map(([name, value]) => [name, cleanValue(server, name, value, areHeaders)]));
   if (template.transport === 'stdio') {
     const { command, args, env, cwd } = template;
     return {
@@ -36,7 +37,7 @@ function exported(server: string, template: EntryTemplate): Record<string, unkno
   return {
     ...(fallbackToSse ? {} : { type }),
     url: cleanAddress(server, url),
-    ...(Object.keys(headers).length > 0 ? { headers: clean(headers) } : {}),
+    ...(Object.keys(headers).length > 0 ? { headers: clean(headers, true) } : {}),
     ...common,
   };
 }
@@ -47,27 +48,41 @@ const variable = (server: string, name: string): string =>
     .replace(/[^A-Z0-9]+/g, '_')
     .replace(/^(\d)/, '_$1')}}`;
 
-function cleanValue(server: string, name: string, value: string): string {
+function cleanValue(server: string, name: string, value: string, isHeader: boolean): string {
   const [, scheme = '', rest = value] = /^((?:Bearer|Basic|Token)\s+)(.+)$/is.exec(value) ?? [];
   if (isReferenceOnly(value) && !value.includes('${secret:') && !value.includes('${input:')) return value;
-  const secret = scheme !== '' || isSecretName(name) || looksLikeToken(rest) || /\$\{(secret|input):/.test(rest);
-  return secret ? `${scheme}${variable(server, name)}` : value;
+  // A header says who asks, whatever it is called.
+  const secret =
+    scheme !== '' ||
+    isSecretName(name) ||
+    looksLikeToken(rest) ||
+    /\$\{(secret|input):/.test(rest) ||
+    (isHeader && value.length >= 6 && !HARMLESS_HEADER.test(name));
+  return secret ? `${scheme}${variable(server, name)}` : withoutSecrets(server, name, value, secretsOfProgram({ env: { [name]: value }, args: [] }));
 }
 
-function cleanArgs(server: string, args: readonly string[]): string[] {
-  return args.map((arg, i) => {
+const cleanArgs = (server: string, args: readonly string[]): string[] =>
+  args.map((arg, i) => {
+    if (/^https?:\/\//i.test(arg)) return cleanAddress(server, arg);
     const before = args[i - 1] ?? '';
-    if (before.startsWith('-') && !before.includes('=') && isSecretName(before) && !isReferenceOnly(arg))
-      return variable(server, before.replace(/^-+/, ''));
-    const [, flag = '', value = ''] = /^(--?[\w-]+)=(.*)$/s.exec(arg) ?? [];
-    if (flag && isSecretName(flag) && !isReferenceOnly(value)) return `${flag}=${variable(server, flag.replace(/^-+/, ''))}`;
-    return looksLikeToken(arg) ? variable(server, `arg_${i}`) : /^[a-z][a-z0-9+.-]*:\/\//i.test(arg) ? cleanAddress(server, arg) : arg;
+    const [, own = ''] = /^-{0,2}([\w.-]+?)(?:=|:(?!\/\/))/.exec(arg) ?? [];
+    const flag = before.startsWith('-') && !before.includes('=') ? before.replace(/^-+/, '') : '';
+    return withoutSecrets(server, own || flag || `arg_${i}`, arg, secretsOfArgument(arg, before));
   });
-}
 
 const cleanAddress = (server: string, url: string): string =>
-  url
-    .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1')
-    .replace(/([?&])([^=&#]+)=([^&#]*)/g, (all, before: string, name: string, value: string) =>
-      isSecretParameter(name) && !isReferenceOnly(value) ? `${before}${name}=${variable(server, name)}` : all,
+  withoutSecrets(server, 'url', url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1'), secretsOfRemote({ url, headers: {} }));
+
+/** Each secret becomes a variable; a parameter of an address and the first one give it their name. */
+function withoutSecrets(server: string, name: string, text: string, secrets: readonly string[]): string {
+  const found = [...new Set(secrets)].sort((a, b) => b.length - a.length);
+  return found.reduce((current, secret) => {
+    const writings = [secret, encodeURIComponent(secret)].filter((writing) => current.includes(writing));
+    return writings.reduce(
+      (line, writing) => line.replace(parameterOf(writing), (_, key = '') => `${key}${variable(server, key.slice(1, -1) || name)}`),
+      current,
     );
+  }, text);
+}
+
+const parameterOf = (value: string): RegExp => new RegExp(`([?&][\\w.-]+=)?${value.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}`, 'g');

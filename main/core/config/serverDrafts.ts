@@ -1,7 +1,8 @@
 import type { SecretText, ServerDraft } from '../../../preload/contract/servers.ts';
 import { HostError } from '../base/hostError.ts';
-import { createRedactor } from '../logs/redact.ts';
+import { MASK } from '../logs/redact.ts';
 import type { FieldChange } from './configWriter.ts';
+import { maskedAddress, maskedArgs } from './describeServer.ts';
 import { pick } from './entryFields.ts';
 import { type EntryTemplate, isTree, type Tree } from './entryTemplate.ts';
 import { COMMAND_KEYS, ENV_KEYS, HEADER_KEYS, URL_KEYS } from './parseEntry.ts';
@@ -12,8 +13,6 @@ export interface DraftBase {
   value: Tree;
   template: EntryTemplate;
 }
-
-const mask = createRedactor();
 
 /**
  * What the form gets (SEC-2). A written value of `env` or `headers` never leaves main, and a stored one has no name for people: both stand as `{ keep: true }`. Secrets in arguments and in the
@@ -37,9 +36,9 @@ export function draftOf(name: string, level: ServerDraft['level'], template: Ent
   };
   if (template.transport === 'stdio') {
     const { command, args, cwd, env } = template;
-    return { ...common, command, args: mask(args), env: hidden(env), ...(cwd === undefined ? {} : { cwd }) };
+    return { ...common, command, args: maskedArgs(args), env: hidden(env), ...(cwd === undefined ? {} : { cwd }) };
   }
-  return { ...common, url: mask(template.url), headers: hidden(template.headers) };
+  return { ...common, url: maskedAddress(template.url), headers: hidden(template.headers) };
 }
 
 const hidden = (table: Record<string, string>): Record<string, SecretText> =>
@@ -81,7 +80,7 @@ function stdioChanges(draft: ServerDraft, base: DraftBase | undefined, edit: Dra
       fix: 'Write the program to start, for example npx.',
       params: { field: 'command' },
     });
-  const args = unmask(draft.args ?? [], old?.args ?? []);
+  const args = unmask('args', draft.args ?? [], old?.args ?? [], maskedArgs);
   if (!old || command !== old.command || !same(args, old.args)) {
     const written = pick(value, COMMAND_KEYS);
     const key = typeof written?.value === 'string' ? written.key : 'command';
@@ -104,7 +103,7 @@ function remoteChanges(draft: ServerDraft, base: DraftBase | undefined, edit: Dr
       fix: 'Write an address such as https://host/mcp.',
       params: { field: 'url' },
     });
-  const [plain = url] = unmask([url], old ? [old.url] : []);
+  const [plain = url] = unmask('url', [url], old ? [old.url] : [], (urls) => urls.map(maskedAddress));
   const urlKey = pick(value, URL_KEYS)?.key ?? 'url';
   if (draft.transport !== old?.transport) {
     const typeKey = pick(value, ['type', 'transport', 'transportType'])?.key ?? 'type';
@@ -149,15 +148,24 @@ function dropKeys(value: Tree, keys: readonly string[], edit: DraftEdit): void {
   for (const key of keys) if (Object.hasOwn(value, key)) edit.changes.push({ path: [key] });
 }
 
-/** Masked texts that come back as they were given out stand for what they masked; each original is used once, its own place first. */
-function unmask(given: readonly string[], old: readonly string[]): string[] {
-  const shown = mask([...old]);
+/**
+ * Masked texts that come back as they were given out stand for what they masked; each original is used once, its own place first. A text that was
+ * edited around its mask cannot be told apart from one that means stars, so it is refused and nothing is lost.
+ */
+function unmask(field: string, given: readonly string[], old: readonly string[], mask: (texts: readonly string[]) => string[]): string[] {
+  const shown = mask(old);
   const free = new Set(old.keys());
   return given.map((text, i) => {
     const at = free.has(i) && shown[i] === text ? i : [...free].find((index) => shown[index] === text && given[index] !== text);
-    if (at === undefined) return text;
-    free.delete(at);
-    return old[at] ?? text;
+    if (at !== undefined) {
+      free.delete(at);
+      return old[at] ?? text;
+    }
+    if (!text.includes(MASK) || old.includes(text) || !shown.some((one, index) => one !== old[index])) return text;
+    throw new HostError('host.bad_input', `${field} still holds ${MASK}, which stands for a secret that is not shown.`, {
+      fix: 'Leave the text as it was, or write the whole of it.',
+      params: { field },
+    });
   });
 }
 

@@ -28,6 +28,10 @@ function judge(name: string): boolean {
   return ENDINGS.test(bare) || CAMEL_ENDINGS.test(bare);
 }
 
+/** Flags are terse too; but `--key ./server.pem` names a file. */
+export const isSecretFlag = (flag: string, value: string): boolean =>
+  isSecretName(flag) || (/^--?(key|auth|pass|pwd|pat|jwt|sas)$/i.test(flag) && !/^([.~/\\]|[A-Za-z]:[\\/])|\.(pem|key|crt|json)$/i.test(value));
+
 /** Query parameters are terse; a few more names count there. */
 export const isSecretParameter = (name: string): boolean =>
   isSecretName(name) || /^(key|sig|signature|auth|code|jwt|pass|pwd|sas|x-amz-.*)$/i.test(name);

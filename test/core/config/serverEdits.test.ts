@@ -45,6 +45,27 @@ describe('saving', () => {
     expect(service.current().broken).toMatchObject([{ name: 'a', error: { code: 'config.variable' } }]);
   });
 
+  test('a secret among the arguments is masked; edited around its mask the draft is refused, untouched it comes back whole', async () => {
+    home.write(
+      home.paths.userServersFile,
+      JSON.stringify({ mcpServers: { db: { command: 'x', args: ['postgres://me:hunter2hunter2@db.test/x', '-v'] } } }),
+    );
+    const service = home.service();
+    await service.load();
+    const draft = service.draftOf('db');
+    expect(draft.args).toEqual(['postgres://***@db.test/x', '-v']);
+    const before = fs.readFileSync(home.paths.userServersFile, 'utf8');
+    await expect(service.saveServer({ ...draft, args: ['postgres://***@other.test/x', '-v'] }, 'db')).rejects.toMatchObject({
+      info: { params: { field: 'args' } },
+    });
+    expect(fs.readFileSync(home.paths.userServersFile, 'utf8')).toBe(before);
+    await service.saveServer({ ...draft, args: ['--x', 'postgres://***@db.test/x'] }, 'db');
+    expect(JSON.parse(fs.readFileSync(home.paths.userServersFile, 'utf8')).mcpServers.db.args).toEqual([
+      '--x',
+      'postgres://me:hunter2hunter2@db.test/x',
+    ]);
+  });
+
   test('headers keep their scheme readable; the value arrives whole and is masked everywhere', async () => {
     const service = await started();
     await service.saveServer({
