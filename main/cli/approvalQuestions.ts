@@ -1,6 +1,7 @@
 import readline from 'node:readline/promises';
 import type { ApprovalAnswer, ApprovalRequest } from '../../preload/contract/permissions.ts';
 import { revealHidden } from '../core/base/hiddenText.ts';
+import { formatChanges } from '../core/tools/definitionDiff.ts';
 import type { CommandContext } from './context.ts';
 
 const HELP = '[o]nce  this [c]onversation  [a]lways  [e]dit arguments  [d]eny  deny with [r]eason';
@@ -31,6 +32,10 @@ export function answerApprovals(context: CommandContext): () => void {
   return core.approvals.onChange(() => void next());
 }
 
+/** What the server changed since the tool was approved (TOL-9); the texts have their hidden characters written out. */
+const changeLines = ({ previous }: ApprovalRequest): string[] =>
+  previous ? ['The server changed this tool after it was approved:', ...formatChanges(previous.changes).split('\n')] : [];
+
 async function askOne(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer> {
   const terminal = readline.createInterface({ input: process.stdin, output: process.stderr });
   const say = (text: string): void => void process.stderr.write(`${text}\n`);
@@ -38,6 +43,7 @@ async function askOne(request: ApprovalRequest, signal: AbortSignal): Promise<Ap
     say(`\n? ${revealHidden(request.title)} — ${request.server} · ${request.original}`);
     say(`  ${riskLine(request)}`);
     for (const [name, value] of Object.entries(request.arguments)) say(`  ${name} = ${revealHidden(JSON.stringify(value))}`);
+    for (const line of changeLines(request)) say(`  ${line}`);
     say(`  asked because: ${request.because}; "always" makes the rule ${request.proposedRule}`);
     for (;;) {
       const choice = (await terminal.question(`  ${HELP} > `, { signal })).trim();

@@ -4,6 +4,7 @@ import type { Notice } from '../../preload/contract/servers.ts';
 import type { ToolsOff } from '../../preload/contract/tools.ts';
 import { createAgentService } from '../core/agent/agentService.ts';
 import { DisposableStack } from '../core/base/disposable.ts';
+import { tellOfApprovals } from '../core/bridge/approvalNotices.ts';
 import { createConnectionTests } from '../core/bridge/connectionTests.ts';
 import { createDispatch, type Dispatch } from '../core/bridge/dispatch.ts';
 import { chatHandlers } from '../core/bridge/handlers/chatHandlers.ts';
@@ -88,7 +89,7 @@ export function composeDesktop(options: DesktopOptions): Desktop {
     dismissed: new Set(),
   };
   mirrorServices(services, publisher, undo);
-  notifyOfApprovals(core, options.notify, undo);
+  undo.add(tellOfApprovals(core.approvals, options.notify, clock));
   notifyOfElicitations(elicitations, options.notify, undo);
 
   const tests = createConnectionTests(services, publisher);
@@ -126,20 +127,6 @@ const emptyState = ({ app, core: { paths } }: DesktopOptions, { settings, mode }
   approvals: {},
   elicitations: {},
 });
-
-/** A question that waits while the window is in the background is told by the system (PER-6). */
-function notifyOfApprovals({ approvals }: Core, notify: Notify, undo: Core['undo']): void {
-  const told = new Set<string>();
-  undo.add(
-    approvals.onChange(() => {
-      for (const request of approvals.list()) {
-        if (told.has(request.id)) continue;
-        told.add(request.id);
-        notify('Quayside', `${request.title} (${request.server})`);
-      }
-    }),
-  );
-}
 
 /** The same for a server's question; what it says is foreign and long, so only who asks is told. */
 function notifyOfElicitations(elicitations: Elicitations, notify: Notify, undo: DisposableStack): void {
