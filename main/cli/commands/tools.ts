@@ -35,8 +35,9 @@ export const tools: Command = async (context) => {
     for (const line of table(listed.map((tool) => [tool.name, tool.catalogLine]))) out.text(line);
     for (const { server: owner, original, reason } of quarantined) out.note(`set aside: ${owner}/${original}: ${reason}`);
     if (listed.length === 0) out.note('There are no tools.');
-    printNotices(context);
   }
+  // What is cut or left out is told in both forms: a script's person reads stderr.
+  printNotices(context);
   const wanted = server === undefined ? core.servers.list() : [serverNamed(context, server)];
   if (wanted.some(({ state }) => state.kind === 'failed') || (server === undefined && core.config.current().broken.length > 0)) return EXIT.failed;
   return wanted.some(({ state }) => state.kind === 'needs-auth') ? EXIT.needsSignIn : EXIT.ok;

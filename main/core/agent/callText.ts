@@ -7,7 +7,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   'call.arguments': 'Nothing was sent. Correct the arguments and call again.',
   'call.unknown_tool': 'Nothing was sent.',
   'call.timeout': 'The server may still have done the work: check before trying again.',
-  'call.outcome_unknown': 'It is not known whether the call ran: check before trying again.',
+  'call.outcome_unknown': 'Check at its place whether it took effect before trying again.',
   'call.disconnected': 'Nothing was sent.',
   'call.cancelled': 'Do not repeat it unless the user asks.',
   'auth.required': 'The user has to sign in to this server first; tell them.',

@@ -63,9 +63,13 @@ export class LiveSession implements HostSession {
   async listPage(kind: ListKind, cursor: string | undefined, options: RequestOptions): Promise<ListPage> {
     const { method, key } = LISTS[kind];
     const result = await this.#wire.request({ method, params: cursor === undefined ? {} : { cursor }, options });
-    const { [key]: items, nextCursor } = result;
+    // Go writes an empty list as null.
+    const { [key]: found, nextCursor } = result;
+    const items = found === null ? [] : found;
     if (!Array.isArray(items)) throw unreadable(this.#wire.server, method, `"${key}" is not a list`);
-    return { items, ...(typeof nextCursor === 'string' && { nextCursor }) };
+    // Servers that count their pages send the number as it is.
+    if (typeof nextCursor === 'string' || typeof nextCursor === 'number') return { items, nextCursor: String(nextCursor) };
+    return { items, ...(nextCursor ? { oddCursor: true as const } : {}) };
   }
 
   callTool(name: string, args: Raw, options: RequestOptions): Promise<Raw> {
@@ -92,6 +96,10 @@ export class LiveSession implements HostSession {
   /** The modern era has no ping; its cheapest question is `server/discover`. */
   async ping(options: RequestOptions): Promise<void> {
     await this.#wire.request({ method: this.#facts.era === 'modern' ? 'server/discover' : 'ping', options });
+  }
+
+  idle(): Promise<void> {
+    return this.#wire.idle();
   }
 
   rootsChanged(): void {

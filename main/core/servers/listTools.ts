@@ -1,5 +1,7 @@
 import { HostError } from '../base/hostError.ts';
-import type { ClientSession, ListKind } from './session.ts';
+import { sentence } from '../base/sentence.ts';
+import { factsOf } from '../transports/transportError.ts';
+import type { ClientSession, ListKind, ListPage } from './session.ts';
 import { RpcError } from './sessionErrors.ts';
 
 export interface ListLimits {
@@ -29,20 +31,25 @@ export async function listAll(session: ClientSession, kind: ListKind, limits: Li
   const seen = new Set<string>();
   let cursor: string | undefined;
   for (let pages = 1; ; pages++) {
-    let page: { items: unknown[]; nextCursor?: string };
+    let page: ListPage;
     try {
       page = await session.listPage(kind, cursor, limits);
     } catch (error) {
       if (pages === 1 || !(error instanceof HostError) || limits.signal.aborted) throw error;
       notices.push({
         code: 'tools.page_failed',
-        message: `Page ${pages} of the ${kind} failed: ${error.message} The ${items.length} before it are kept.`,
+        message: `Page ${pages} of the ${kind} failed: ${sentence(error.message)} The ${items.length} before it are kept.`,
       });
       return { items, notices, incomplete: error };
     }
     const next = page.nextCursor;
     const repeats = next !== undefined && seen.has(next);
     items.push(...(repeats ? withoutCopies(page.items, items) : page.items));
+    if (page.oddCursor)
+      notices.push({
+        code: 'tools.page_failed',
+        message: `The server has a next page of ${kind} but names it by something that is not text; the first ${items.length} are used.`,
+      });
     if (next === undefined) return { items, notices };
     if (repeats) {
       // Old servers say "the end" with an empty cursor; that is no fault worth a notice.
@@ -71,9 +78,17 @@ export async function listTools(session: ClientSession, limits: ListLimits): Pro
   try {
     return await listAll(session, 'tools', { ...limits, timeoutMs: Math.min(limits.timeoutMs, UNDECLARED_PATIENCE_MS) });
   } catch (error) {
-    if (error instanceof RpcError || (error instanceof HostError && error.code === 'call.timeout')) return { items: [], notices: [] };
+    if (saysNoTools(error)) return { items: [], notices: [] };
     throw error;
   }
+}
+
+/** A refusal of this one question, in whatever way, or none at all. */
+function saysNoTools(error: unknown): boolean {
+  if (!(error instanceof HostError)) return false;
+  const { status = 0, sessionExpired } = factsOf(error);
+  const refused = error.code === 'connect.http' && status >= 400 && status < 500 && status !== 429 && !sessionExpired;
+  return error instanceof RpcError || error.code === 'call.timeout' || refused;
 }
 
 /** Entries of a page that came round again, without those we have already. */

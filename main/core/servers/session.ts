@@ -19,6 +19,8 @@ export type ListKind = 'tools' | 'resources' | 'resourceTemplates' | 'prompts';
 export interface ListPage {
   items: unknown[];
   nextCursor?: string;
+  /** The next page is named by something that cannot be sent back. */
+  oddCursor?: true;
 }
 
 export interface RequestOptions {

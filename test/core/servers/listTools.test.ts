@@ -53,6 +53,12 @@ describe('pages of tools', () => {
     expect((await listTools(session, limits)).notices).toEqual([]);
   });
 
+  test('a next page whose name cannot be sent back ends the list with a notice', async () => {
+    const session = new FakeSession();
+    session.list = () => ({ items: [1], oddCursor: true });
+    expect(await listTools(session, limits)).toEqual({ items: [1], notices: [{ code: 'tools.page_failed', message: expect.stringContaining('not text') }] });
+  });
+
   test('a later page that fails leaves what came before it', async () => {
     const session = pages({ first: { items: [1], nextCursor: 'gone' } });
     const found = await listTools(session, limits);
