@@ -10,7 +10,8 @@ interface DiscoveryDeps {
   session: HostSession;
   clock: Clock;
   limits: () => Omit<ListLimits, 'signal'>;
-  onTools(found: Listed): void;
+  /** A promise when taking them needs time: until then the server counts as being listed. */
+  onTools(found: Listed): Promise<void> | undefined;
   onCount(kind: 'resources' | 'prompts', count: number): void;
   onRefreshFailed(error: ErrorInfo): void;
 }
@@ -45,7 +46,8 @@ export class ConnectionDiscovery {
         cause: error,
       });
     }
-    this.#emit(found);
+    const taking = this.#emit(found);
+    if (taking) await taking;
   }
 
   /** Counts what the server declares beside tools. Never rejects: these are extras. */
@@ -69,7 +71,7 @@ export class ConnectionDiscovery {
     try {
       const found = await listTools(this.#deps.session, this.#limits());
       if (found.incomplete) throw found.incomplete;
-      this.#emit(found);
+      await this.#emit(found);
     } catch (error) {
       if (!this.#ended.signal.aborted) this.#deps.onRefreshFailed(toErrorInfo(error));
     }
@@ -85,8 +87,8 @@ export class ConnectionDiscovery {
   }
 
   /** What comes after the end belongs to a connection that is gone. */
-  #emit(found: Listed): void {
-    if (!this.#ended.signal.aborted) this.#deps.onTools(found);
+  #emit(found: Listed): Promise<void> | undefined {
+    return this.#ended.signal.aborted ? undefined : this.#deps.onTools(found);
   }
 
   #limits(): ListLimits {

@@ -17,7 +17,8 @@ export interface LinkDeps {
   handlers: () => SessionHandlers;
   /** To the machine; reports of retired epochs are its business. */
   report(event: MachineEvent): void;
-  onTools(found: DiscoveredTools): void;
+  /** A promise when whoever takes the tools needs time for them. */
+  onTools(found: DiscoveredTools): Promise<void> | undefined;
   /** Numbers the lists of all servers, so that a list of an earlier life of a server is known as older (TOL-8). */
   nextGeneration(): number;
   onEvent(event: SessionEvent): void;
@@ -98,11 +99,12 @@ export class ConnectionLink {
     report({ type: 'listed', epoch });
   }
 
-  /** Tells the tool table what the server has. */
-  offer(found: Pick<DiscoveredTools, 'items' | 'notices' | 'headerParameters'>): void {
+  /** Tells the tool table what the server has; a promise when it takes its time. */
+  offer(found: Pick<DiscoveredTools, 'items' | 'notices' | 'headerParameters'>): Promise<void> | undefined {
     const { book, onTools, nextGeneration } = this.#deps;
-    onTools({ server: book.record.name, generation: nextGeneration(), ...found });
+    const taking = onTools({ server: book.record.name, generation: nextGeneration(), ...found });
     book.count({ tools: found.items.length });
+    return taking;
   }
 
   /** The resources whose changes are wanted, on this connection and later ones. */
@@ -149,7 +151,7 @@ export class ConnectionLink {
       onTools: ({ items, notices }) => {
         const { era, transport } = session.info;
         const overModernHttp = era === 'modern' && (transport === 'http' || transport === 'proxy');
-        this.offer({ items, notices, ...(overModernHttp && { headerParameters: true }) });
+        return this.offer({ items, notices, ...(overModernHttp && { headerParameters: true }) });
       },
       onCount: (kind, count) => book.count({ [kind]: count }),
       onRefreshFailed: (error) => {

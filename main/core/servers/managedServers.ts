@@ -197,10 +197,11 @@ export class ManagedServers implements ServerManager {
     }
   }
 
-  #adopt(found: DiscoveredTools): void {
-    this.#tools.emit(found);
+  #adopt(found: DiscoveredTools): Promise<void> | undefined {
+    const taking = this.#tools.emitAndWait(found);
     const config = this.get(found.server)?.config;
     if (config?.startOnFirstUse) this.#deps.toolLists.write(config, found.items);
+    return taking;
   }
 
   #newEntry(config: ServerConfig): Entry {

@@ -50,6 +50,7 @@ export interface ServerHost {
   get(name: string): ServerRecord | undefined;
   /** Called after every change of a record, with its name. */
   onChange(listener: (name: string) => void): () => void;
+  /** A listener that needs time for a long list returns a promise; until then the server is not called connected. */
   onTools(listener: (found: DiscoveredTools) => void): () => void;
   logs(name: string): readonly LogLine[];
   /** Resolves when no server is pending any more (or the signal aborts). */

@@ -1,6 +1,6 @@
 import type { JsonSchema, QuarantinedTool, ToolAnnotations } from '../../../preload/contract/tools.ts';
-import type { Raw } from '../servers/session.ts';
 import { atOnce } from '../base/inSlices.ts';
+import type { Raw } from '../servers/session.ts';
 import { headerFault } from './headerParameters.ts';
 import { isObject, typesOf } from './schema/keywords.ts';
 
@@ -38,7 +38,8 @@ const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHi
  * Judges a list tool by tool (TOL-2): what can be repaired is repaired and marked, what cannot is quarantined with its reason
  * and place, and no tool costs another one. `headers` turns on the check of `x-mcp-header` (2026-07-28 over HTTP).
  */
-export const salvage = (server: string, items: readonly unknown[], options: SalvageOptions = {}): Salvage => atOnce(salvaging(server, items, options));
+export const salvage = (server: string, items: readonly unknown[], options: SalvageOptions = {}): Salvage =>
+  atOnce(salvaging(server, items, options));
 
 /** The same, a step a tool. */
 export function* salvaging(server: string, items: readonly unknown[], options: SalvageOptions = {}): Generator<void, Salvage> {

@@ -1,13 +1,12 @@
 import type { QuarantinedTool, Risk } from '../../../preload/contract/tools.ts';
 import { Emitter } from '../base/emitter.ts';
+import { atOnce, inSlices } from '../base/inSlices.ts';
 import type { DiscoveredTools } from '../servers/serverHost.ts';
-import { adoptTool } from './adoptTool.ts';
+import { type AdoptedList, adoptList } from './adoptList.ts';
 import { BUILTIN_NAMES } from './builtins/names.ts';
 import { assessRisk } from './risk.ts';
-import { salvage } from './salvage.ts';
 import { equalJson } from './schema/equalJson.ts';
 import type { Tool, ToolSnapshot, ToolTable } from './tool.ts';
-import { toolName } from './toolNames.ts';
 
 /** What the user should hear about a server's list: pages cut, repeated cursors, tools left out. */
 export interface ToolNotice {
@@ -31,6 +30,16 @@ interface ServerTools {
   notices: readonly ToolNotice[];
 }
 
+/** A list up to this length takes a few milliseconds at most. */
+const AT_ONCE = 500;
+
+interface Line {
+  /** Settles with the list that came last. */
+  last: Promise<void>;
+  /** The server left meanwhile, and its lists with it. */
+  left: boolean;
+}
+
 /** All tools of all servers (TOL-1 to TOL-6, TOL-11). Lists come in whole, one server at a time; readers get immutable views. */
 export class ServerToolTable implements ToolTable {
   readonly #options: ToolTableOptions;
@@ -38,6 +47,8 @@ export class ServerToolTable implements ToolTable {
   readonly #servers = new Map<string, ServerTools>();
   readonly #byName = new Map<string, Tool>();
   readonly #changes = new Emitter<string>();
+  /** Long lists under way, by server. */
+  readonly #lines = new Map<string, Line>();
   #disabled: ReadonlySet<string> = new Set();
   #revision = 0;
   #snapshot: ToolSnapshot | undefined;
@@ -52,29 +63,60 @@ export class ServerToolTable implements ToolTable {
   /**
    * Takes a server's whole list. An older generation that arrives late is dropped (TOL-8). A tool whose definition is the same
    * stays the same object; when the whole list is the same nothing is announced.
+   *
+   * A long list is read in slices, so that the event loop is never held up, and until all of it was read everybody sees the list before:
+   * then the promise tells when it is in force (or was dropped because the server left). A short one is in force on return.
    */
-  apply(found: DiscoveredTools): void {
+  apply(found: DiscoveredTools): Promise<void> | undefined {
+    const line = this.#lines.get(found.server);
+    if (!line && found.items.length <= AT_ONCE) {
+      const before = this.#servers.get(found.server);
+      this.#commit(found, atOnce(adoptList(found, (original) => before?.byOriginal.get(original))));
+      return undefined;
+    }
+    return this.#applyInSlices(found, line ?? { last: Promise.resolve(), left: false });
+  }
+
+  /** One after the other, since each compares with what the one before left. */
+  #applyInSlices(found: DiscoveredTools, line: Line): Promise<void> {
+    const { server } = found;
+    const run = async (): Promise<void> => {
+      const before = this.#servers.get(server);
+      if (before && found.generation < before.generation) return;
+      const adopted = await inSlices(
+        adoptList(found, (original) => before?.byOriginal.get(original)),
+        () => !line.left,
+      );
+      if (adopted) this.#commit(found, adopted);
+    };
+    const mine = line.last.then(run).finally(() => {
+      if (line.last === mine && this.#lines.get(server) === line) this.#lines.delete(server);
+    });
+    line.last = mine;
+    this.#lines.set(server, line);
+    return mine;
+  }
+
+  /** Replaces a server's tools in one step. */
+  #commit(found: DiscoveredTools, adopted: AdoptedList): void {
     const before = this.#servers.get(found.server);
     if (before && found.generation < before.generation) return;
-    const { definitions, quarantined } = salvage(found.server, found.items, { headers: found.headerParameters ?? false });
+    const { quarantined } = adopted;
     const notices: ToolNotice[] = found.notices.map((notice) => ({ server: found.server, ...notice }));
     for (const tool of before?.tools ?? []) this.#byName.delete(tool.name);
     const tools: Tool[] = [];
-    for (const definition of definitions) {
-      const name = toolName(found.server, definition.original);
-      const refusal = this.#refusal(name);
+    for (const tool of adopted.tools) {
+      const refusal = this.#refusal(tool.name);
       if (refusal !== undefined) {
-        quarantined.push({ server: found.server, original: definition.original, reason: refusal, pointer: '/name' });
+        quarantined.push({ server: found.server, original: tool.original, reason: refusal, pointer: '/name' });
         notices.push({
           server: found.server,
           code: 'tools.name_taken',
-          message: `The tool "${definition.original}" of ${found.server} is left out: ${refusal}`,
+          message: `The tool "${tool.original}" of ${found.server} is left out: ${refusal}`,
         });
         continue;
       }
-      const known = before?.byOriginal.get(definition.original);
-      const tool = known && equalJson(known.definition, definition.definition) ? known : adoptTool(name, found.server, definition);
-      this.#byName.set(name, tool);
+      this.#byName.set(tool.name, tool);
       tools.push(tool);
     }
     const same = before !== undefined && sameLists(before, tools, quarantined, notices);
@@ -90,6 +132,9 @@ export class ServerToolTable implements ToolTable {
 
   /** A disabled or removed server's tools leave at once (TOL-7); a connection that merely dropped keeps them (CON-6). */
   dropServer(name: string): void {
+    const line = this.#lines.get(name);
+    if (line) line.left = true;
+    this.#lines.delete(name);
     const gone = this.#servers.get(name);
     if (!gone) return;
     for (const tool of gone.tools) this.#byName.delete(tool.name);

@@ -24,7 +24,7 @@ interface Made {
 function make({ items = [], settings: own = {}, pinned = () => undefined, execute }: Made = {}) {
   let settings = Settings.parse(own);
   const tools = new ServerToolTable({ trusts: () => false });
-  tools.apply({ server: 'shop', generation: 1, items, notices: [{ code: 'tools.page_limit', message: 'Cut.' }] });
+  const entered = tools.apply({ server: 'shop', generation: 1, items, notices: [{ code: 'tools.page_limit', message: 'Cut.' }] });
   const pinOf = (tool: Tool) => {
     const pin = pinned(tool);
     return pin && { server: tool.server, tool: tool.original, at: 1000, ...pin };
@@ -47,7 +47,10 @@ function make({ items = [], settings: own = {}, pinned = () => undefined, execut
     execute,
   };
   const of = toolHandlers(services as unknown as Services, publisher);
-  const list = async (input: object = {}) => of['tools.list'](commands['tools.list'].input.parse({ server: 'shop', ...input }), caller);
+  const list = async (input: object = {}) => {
+    await entered;
+    return of['tools.list'](commands['tools.list'].input.parse({ server: 'shop', ...input }), caller);
+  };
   const get = async (original: string) => (await of['tools.get']({ server: 'shop', original }, caller)).tool;
   return { of, list, get, summary: async () => of['tools.summary']({ server: 'shop' }, caller), publisher, tools };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { deferred } from '../../../main/core/base/deferred.ts';
 import { HostError } from '../../../main/core/base/hostError.ts';
 import type { FakeHandle } from '../../fakes/fakeSession.ts';
 import { settle } from '../../fakes/manualClock.ts';
@@ -20,6 +21,17 @@ describe('reconciling', () => {
     expect(order.indexOf('connecting')).toBeLessThan(order.indexOf('a connected'));
     expect(host.get('a')).toMatchObject({ counts: { tools: 1 }, info: { era: 'legacy' }, transport: 'stdio' });
     expect(sessions.handles).toHaveLength(1);
+  });
+
+  test('whoever takes a long list in is waited for: connected means that the tools are there', async () => {
+    const { host, states, up } = stage();
+    const taken = deferred<void>();
+    host.onTools(() => taken.promise);
+    await up(stdioConfig('a'));
+    expect(states()).toEqual({ a: 'connecting' });
+    taken.resolve();
+    await settle();
+    expect(states()).toEqual({ a: 'connected' });
   });
 
   test('only changed entries restart; other fields take effect in place', async () => {

@@ -78,7 +78,7 @@ test('t08: both servers keep their tool; within one server the first wins and th
   expect(table.quarantined('alpha')).toHaveLength(1);
 });
 
-test('t09: 10,000 tools are all there', () => {
+test('t09: 10,000 tools are all there', async () => {
   const [big] = lists('t09-very-many-tools') as unknown as { do: { result: { tools: { $list: { n: number } } } }[] }[];
   const { n } = big?.do[0]?.result.tools.$list ?? { n: 0 };
   const items = Array.from({ length: n }, (_, i) => ({
@@ -86,7 +86,9 @@ test('t09: 10,000 tools are all there', () => {
     description: `Number ${i} of very many.`,
     inputSchema: { type: 'object', properties: { q: { type: 'string' } } },
   }));
-  expect(adopt(items).snapshot().tools).toHaveLength(10_000);
+  const table = adopt([]);
+  await table.apply({ server: 'many', generation: 2, items, notices: [] });
+  expect(table.snapshot().tools).toHaveLength(10_000);
 });
 
 test('t14: a tool that deletes is destructive whatever it says, and hints may raise caution', () => {

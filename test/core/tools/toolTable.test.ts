@@ -11,6 +11,63 @@ function table(options: Partial<ConstructorParameters<typeof ServerToolTable>[0]
   return { table: made, changes };
 }
 
+describe('a long list', () => {
+  const many = (count: number, more: (at: number) => object = () => ({})) => Array.from({ length: count }, (_, at) => tool(`t${at}`, more(at)));
+
+  test('enters whole when all of it was read; until then everybody sees the one before', async () => {
+    const { table: tools, changes } = table();
+    expect(tools.apply(found('a', [tool('t0'), tool('old')]))).toBeUndefined();
+    const before = tools.snapshot();
+    const entering = tools.apply(found('a', [...many(3_000), { name: '' }], 2));
+    expect(tools.snapshot()).toBe(before);
+    expect(tools.find('a', 't1')).toBeUndefined();
+    await entering;
+    expect(tools.snapshot().tools).toHaveLength(3_000);
+    expect(tools.find('a', 't0')).toBe(before.tools[0]);
+    expect(tools.byName('mcp__a__old')).toBeUndefined();
+    expect(tools.quarantined('a')).toHaveLength(1);
+    expect(changes).toEqual(['a', 'a']);
+  });
+
+  test('lists of one server enter in their order, short ones behind long ones, and an older one that comes late is dropped', async () => {
+    const { table: tools, changes } = table();
+    const lists = [tools.apply(found('a', many(2_000), 3)), tools.apply(found('a', [tool('newest')], 5)), tools.apply(found('a', many(900), 4))];
+    expect(tools.apply(found('b', [tool('quick')]))).toBeUndefined();
+    expect(tools.snapshot().tools.map(({ original }) => original)).toEqual(['quick']);
+    await Promise.all(lists);
+    expect(tools.ofServer('a').map(({ original }) => original)).toEqual(['newest']);
+    expect(changes).toEqual(['b', 'a', 'a']);
+    expect(tools.apply(found('a', [tool('at once')], 6))).toBeUndefined();
+  });
+
+  test('does not enter after its server left, and one that comes back does', async () => {
+    const { table: tools, changes } = table();
+    const left = [tools.apply(found('a', many(2_000), 1)), tools.apply(found('a', many(1_000), 2))];
+    tools.dropServer('a');
+    const back = tools.apply(found('a', many(700), 3));
+    await Promise.all([...left, back]);
+    expect(tools.ofServer('a')).toHaveLength(700);
+    expect(changes).toEqual(['a']);
+  });
+
+  test('a name that another server took meanwhile stays with it', async () => {
+    const { table: tools } = table({ reserved: ['mcp__a__t7'] });
+    const entering = tools.apply(found('a', many(1_000)));
+    await entering;
+    expect(tools.find('a', 't7')).toBeUndefined();
+    expect(tools.notices('a').map(({ code }) => code)).toEqual(['tools.name_taken']);
+  });
+
+  test('the same list again announces nothing and keeps the tools', async () => {
+    const { table: tools, changes } = table();
+    await tools.apply(found('a', many(800)));
+    const before = tools.snapshot();
+    await tools.apply(found('a', many(800), 2));
+    expect(tools.snapshot()).toBe(before);
+    expect(changes).toEqual(['a']);
+  });
+});
+
 describe('adopting a list', () => {
   test('tools are found by name and by original name, and quarantine is listed by server', () => {
     const { table: tools, changes } = table();

@@ -1,8 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inSlices } from '../../base/inSlices.ts';
 import { type Searchable, type ToolHit, ToolIndex } from './toolIndex.ts';
 
-/** Indexing gives the event loop a turn after this many milliseconds. */
-const SLICE_MS = 8;
 /** Lists kept indexed: those of running conversations and the newest. An index of 10,000 tools takes about 15 MB. */
 const KEPT = 3;
 
@@ -26,11 +24,13 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
 
 /** Indexes in slices; a search meanwhile finishes the rest at once. */
 export async function prepareSearch(tools: readonly Searchable[], signal?: AbortSignal): Promise<void> {
-  const { index } = entryFor(tools);
-  while (index.size < tools.length && !signal?.aborted) {
-    const until = performance.now() + SLICE_MS;
-    while (index.size < tools.length && performance.now() < until) index.add(tools[index.size] as Searchable);
-    await nextTurn();
+  await inSlices(indexing(entryFor(tools)), () => !signal?.aborted);
+}
+
+function* indexing({ tools, index }: Entry): Generator<void, void> {
+  while (index.size < tools.length) {
+    index.add(tools[index.size] as Searchable);
+    yield;
   }
 }
 
