@@ -7,7 +7,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   'call.arguments': 'Nothing was sent. Correct the arguments and call again.',
   'call.unknown_tool': 'Nothing was sent.',
   'call.timeout': 'The server may still have done the work: check before trying again.',
-  'call.outcome_unknown': 'Check at its place whether it took effect before trying again.',
+  'call.outcome_unknown': 'It is not known whether the call ran: check before trying again.',
   'call.disconnected': 'Nothing was sent.',
   'call.cancelled': 'Do not repeat it unless the user asks.',
   'auth.required': 'The user has to sign in to this server first; tell them.',
@@ -17,7 +17,9 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 /** A failure as a model reads it: the fact first, then the code, then what to do. */
 export function failureText(error: ErrorInfo): string {
   const fact = error.message.trim().replace(/[.\s]+$/, '');
-  const advice = ADVICE[error.code];
+  // What the fact says already is not said again.
+  const known = /not known whether/i.test(fact);
+  const advice = known ? 'Check whether it took effect before trying again.' : ADVICE[error.code];
   return `The call failed: ${fact} (${error.code}).${advice ? ` ${advice}` : ''}`;
 }
 
