@@ -56,6 +56,12 @@ export class FakeSession implements HostSession {
     this.rootsNews += 1;
   }
 
+  /** Resolves when the test says so; at once by default. */
+  whenIdle: Promise<void> = Promise.resolve();
+  idle(): Promise<void> {
+    return this.whenIdle;
+  }
+
   async close(): Promise<void> {}
 }
 

@@ -14,7 +14,7 @@ import type { Era, EraChoice } from '../../../preload/contract/servers.ts';
 import { HostError } from '../base/hostError.ts';
 import { type EraVerdict, judgeProbe, MODERN_VERSION } from './eraProbe.ts';
 import type { Raw } from './session.ts';
-import { asConnectError, endedEarly, offeredVersions, RpcError, wrongVersion } from './sessionErrors.ts';
+import { asConnectError, endedEarly, listedVersions, offeredVersions, RpcError, wrongVersion } from './sessionErrors.ts';
 import type { SessionWire } from './sessionWire.ts';
 
 interface HandshakePlan {
@@ -138,15 +138,26 @@ async function legacyOr(plan: HandshakePlan, otherwise: () => Promise<Handshake>
   }
 }
 
-async function legacy(plan: HandshakePlan): Promise<Handshake> {
+/** initialize with the newest version of `versions`; servers that refuse it instead of naming theirs are asked with older ones. */
+async function legacy(plan: HandshakePlan, versions: readonly string[] = LEGACY_VERSIONS): Promise<Handshake> {
   const { wire } = plan;
-  const client = newClient(plan);
+  const client = newClient(plan, versions);
   try {
     await client.connect(wire.port(), { prior: { kind: 'legacy' }, timeout: NO_TIMEOUT });
   } catch (error) {
+    const older = wire.closed ? [] : olderVersions(wire.server, error, versions);
+    if (older.length > 0) return legacy(plan, older);
     throw explain(wire, error);
   }
   return { client, era: 'legacy', protocolVersion: client.getNegotiatedProtocolVersion() ?? '' };
+}
+
+/** What is left to offer after a refusal that is about the version: those the server lists, or else simply the next ones. */
+function olderVersions(server: string, error: unknown, offered: readonly string[]): string[] {
+  if (!(error instanceof ProtocolError)) return [];
+  const theirs = listedVersions(new RpcError(server, 'initialize', error));
+  if (theirs.length === 0 && !/protocol\s?version/i.test(error.message)) return [];
+  return offered.slice(1).filter((version) => theirs.length === 0 || theirs.includes(version));
 }
 
 /** The SDK's words for a failed handshake, in ours. */
@@ -159,13 +170,27 @@ function explain(wire: SessionWire, error: unknown): HostError {
     const offered = offeredVersions(rpc);
     return offered.length > 0 ? wrongVersion(server, offered, OUR_VERSIONS) : asConnectError(server, rpc);
   }
+  if (offeredVersion === undefined && isUnreadable(error)) {
+    return new HostError('connect.protocol', `"${server}" answered initialize without naming a protocol version.`, {
+      fix: 'Check that the command or address really is an MCP server.',
+      params: { server },
+    });
+  }
   if (offeredVersion !== undefined && !LEGACY_VERSIONS.includes(offeredVersion)) return wrongVersion(server, [offeredVersion], OUR_VERSIONS);
   return asConnectError(server, error);
 }
 
-function newClient(plan: HandshakePlan): Client {
+/** The SDK's schema refused the answer; its words about that are a list in JSON. */
+const isUnreadable = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Invalid result');
+
+/** `versions`: of the legacy era, the one to offer first. */
+function newClient(plan: HandshakePlan, versions?: readonly string[]): Client {
   // Era negotiation is done above, in place and with patience; `prior` tells the SDK its outcome, so this mode only has to be set.
-  const client = new Client(plan.clientInfo, { capabilities: plan.capabilities, versionNegotiation: { mode: 'auto' } });
+  const client = new Client(plan.clientInfo, {
+    capabilities: plan.capabilities,
+    versionNegotiation: { mode: 'auto' },
+    ...(versions && { supportedProtocolVersions: [...versions] }),
+  });
   plan.prepare(client);
   return client;
 }

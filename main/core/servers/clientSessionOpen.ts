@@ -2,7 +2,7 @@ import type { Implementation } from '@modelcontextprotocol/client';
 import type { Era } from '../../../preload/contract/servers.ts';
 import { HostError } from '../base/hostError.ts';
 import type { Clock } from '../ports.ts';
-import type { CreateTransport, HostTransport, TransportDeps } from '../transports/transport.ts';
+import type { CreateTransport, HostTransport, Suspicion, TransportDeps } from '../transports/transport.ts';
 import { LiveSession } from './clientSession.ts';
 import { installHandlers, toEvent } from './clientSessionEvents.ts';
 import { DiedOfProbe, type Handshake, shakeHands } from './clientSessionHandshake.ts';
@@ -44,6 +44,10 @@ class Attempt implements SessionHandle {
     this.ready = this.#open();
     // Whoever stops an attempt does not care how it would have ended.
     this.ready.catch(() => undefined);
+  }
+
+  get suspicion(): Suspicion | undefined {
+    return this.#wire?.transport.suspicion;
   }
 
   stop(): Promise<StopResult> {

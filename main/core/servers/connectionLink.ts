@@ -2,6 +2,8 @@ import type { ErrorInfo } from '../../../preload/contract/errors.ts';
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { HostError, toErrorInfo } from '../base/hostError.ts';
 import type { Clock } from '../ports.ts';
+import type { Suspicion } from '../transports/transport.ts';
+import { factsOf } from '../transports/transportError.ts';
 import { ConnectionDiscovery } from './connectionDiscovery.ts';
 import type { ServerBook } from './serverBook.ts';
 import type { DiscoveredTools } from './serverHost.ts';
@@ -34,6 +36,7 @@ export class ConnectionLink {
   #session: HostSession | undefined;
   #discovery: ConnectionDiscovery | undefined;
   #closing = new Set<Promise<void>>();
+  #draining = new Set<SessionHandle>();
   #stuck: StopResult | undefined;
   #watched: readonly string[] = [];
   #counting: Promise<void> = Promise.resolve();
@@ -46,6 +49,11 @@ export class ConnectionLink {
     return this.#session;
   }
 
+  /** What may explain why the attempt under way takes so long. */
+  get suspicion(): Suspicion | undefined {
+    return this.#handle?.suspicion;
+  }
+
   /** Resolves when the counts of the first discovery are in, or failed. */
   get counted(): Promise<void> {
     return this.#counting;
@@ -55,7 +63,7 @@ export class ConnectionLink {
     const { book, clock, openSession, handlers, report } = this.#deps;
     this.#epoch = epoch;
     // One process of a server at a time: the old one is gone (or given up) before the new one starts.
-    await Promise.all([this.#deps.after, this.closed()]);
+    await Promise.all([this.#deps.after, ...this.#closing]);
     if (this.#epoch !== epoch) return;
     book.update({ marks: { connectStarted: clock.now() } });
     let handle: SessionHandle | undefined;
@@ -118,15 +126,26 @@ export class ConnectionLink {
     this.#discovery?.changed('tools');
   }
 
-  /** Begins to end the connection; `closed` tells when that is done. */
-  close(): void {
+  /** Begins to end the connection; `closed` tells when that is done. `drain`: over the network, calls under way are waited for first. */
+  close(drain: boolean): void {
     this.#epoch = -1;
     this.#discovery?.end();
     const handle = this.#handle;
+    const session = this.#session;
     this.#handle = undefined;
     this.#session = undefined;
     this.#discovery = undefined;
     if (!handle) return;
+    if (!drain || !session || session.info.transport === 'stdio') {
+      this.#stop(handle);
+      return;
+    }
+    this.#draining.add(handle);
+    void session.idle().then(() => this.#stop(handle));
+  }
+
+  #stop(handle: SessionHandle): void {
+    this.#draining.delete(handle);
     const closing = handle.stop().then((result) => {
       this.#closing.delete(closing);
       if (!result.stuck) return;
@@ -138,6 +157,7 @@ export class ConnectionLink {
 
   /** Resolves when everything that was closed is gone or given up (CON-12), with the last one that was given up. */
   async closed(): Promise<StopResult> {
+    for (const handle of [...this.#draining]) this.#stop(handle);
     await Promise.all(this.#closing);
     return this.#stuck ?? { stuck: false };
   }
@@ -166,7 +186,9 @@ export class ConnectionLink {
     const { book, report } = this.#deps;
     const error = book.masked(thrown instanceof HostError ? thrown.info : toErrorInfo(thrown, 'host.internal'));
     if (type === 'listFailed') book.mark({ listError: error });
-    report(error.code === 'auth.required' ? { type: 'authRequired', epoch, error } : { type, epoch, error });
+    if (error.code === 'auth.required') report({ type: 'authRequired', epoch, error });
+    else if (type === 'failed') report({ type, epoch, error });
+    else report({ type, epoch, error, sessionExpired: sessionExpiredIn(thrown) });
   }
 
   #hear(epoch: number, event: SessionEvent): void {
@@ -186,3 +208,7 @@ export class ConnectionLink {
     return { code: 'connect.network', message: `"${name}" closed the connection.` };
   }
 }
+
+/** The list's error wraps the one of its request. */
+const sessionExpiredIn = (thrown: unknown): boolean =>
+  thrown instanceof Error && (factsOf(thrown).sessionExpired === true || sessionExpiredIn(thrown.cause));

@@ -1,5 +1,6 @@
 import { HostError } from '../base/hostError.ts';
 import type { Lease, Reachable } from './callSafely.ts';
+import { RpcError } from './sessionErrors.ts';
 
 /** How long a doubted connection has to answer a ping, in milliseconds. */
 const PING_PATIENCE_MS = 5_000;
@@ -47,8 +48,8 @@ export class DoubtfulServer implements Reachable {
       await session.ping({ signal: new AbortController().signal, timeoutMs: PING_PATIENCE_MS });
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      // Any answer is a sign of life; only silence and losses are not.
-      if (error.code !== 'call.protocol') this.#server.renew(epoch, error);
+      // Any answer in the protocol is a sign of life; silence, losses and the pages of a proxy are not.
+      if (!(error instanceof RpcError)) this.#server.renew(epoch, error);
     }
   }
 }

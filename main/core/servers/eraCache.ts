@@ -7,6 +7,8 @@ import type { Clock } from '../ports.ts';
 
 interface Memory {
   era?: Era;
+  /** Of an address without a type: it turned out to be an old HTTP+SSE server (TRN-4). */
+  sse?: boolean;
   /** Its last start failed: next time it goes last (CON-2). */
   failed?: boolean;
   at: number;
@@ -17,7 +19,7 @@ const KEEP_MS = 7 * 24 * 3_600_000;
 const MOST_ENTRIES = 500;
 
 /**
- * What earlier connections taught, by connection: the era a server speaks and whether its last start failed. A cache on disk
+ * What earlier connections taught, by connection: the era a server speaks, the old transport, and whether its last start failed. A cache on disk
  * (`eras.json`): losing it costs a probe, so reading and writing never fail loudly. Keys are hashes, since entries hold secrets.
  */
 export class EraCache {
@@ -41,15 +43,20 @@ export class EraCache {
     return this.#find(config)?.failed ?? false;
   }
 
-  remember(config: ServerConfig, what: { era?: Era | undefined; failed?: boolean }): void {
+  speaksOldSse(config: ServerConfig): boolean {
+    return this.#find(config)?.sse ?? false;
+  }
+
+  remember(config: ServerConfig, what: { era?: Era | undefined; sse?: boolean; failed?: boolean }): void {
     const key = keyOf(config);
     const memories = this.#load();
-    const { era: oldEra, failed: oldFailed } = this.#find(config) ?? {};
-    const era = 'era' in what ? what.era : oldEra;
-    const failed = what.failed ?? oldFailed;
-    if (memories.has(key) && era === oldEra && failed === oldFailed) return;
+    const old: Partial<Memory> = this.#find(config) ?? {};
+    const era = 'era' in what ? what.era : old.era;
+    const sse = what.sse ?? old.sse ?? false;
+    const failed = what.failed ?? old.failed ?? false;
+    if (memories.has(key) && era === old.era && sse === (old.sse ?? false) && failed === (old.failed ?? false)) return;
     memories.delete(key);
-    memories.set(key, { ...(era && { era }), ...(failed && { failed }), at: this.#clock.now() });
+    memories.set(key, { ...(era && { era }), ...(sse && { sse }), ...(failed && { failed }), at: this.#clock.now() });
     for (const oldest of memories.keys()) {
       if (memories.size <= MOST_ENTRIES) break;
       memories.delete(oldest);
@@ -107,8 +114,7 @@ function readEntries(file: string | undefined): [string, Memory][] {
 
 function isMemory(value: unknown): value is Memory {
   if (typeof value !== 'object' || value === null) return false;
-  const { at, era, failed } = value as Record<string, unknown>;
-  return (
-    typeof at === 'number' && (era === undefined || era === 'legacy' || era === 'modern') && (failed === undefined || typeof failed === 'boolean')
-  );
+  const { at, era, sse, failed } = value as Record<string, unknown>;
+  const isFlag = (flag: unknown): boolean => flag === undefined || typeof flag === 'boolean';
+  return typeof at === 'number' && (era === undefined || era === 'legacy' || era === 'modern') && isFlag(sse) && isFlag(failed);
 }

@@ -76,7 +76,8 @@ export class ServerBook {
 
   /** The last thing the process said, for errors that need a hint. */
   get lastWords(): string | undefined {
-    return this.#log.lines.findLast((line) => line.source === 'stderr' && line.text.trim() !== '')?.text.trim();
+    const said = (source: LogLine['source']) => this.#log.lines.findLast((line) => line.source === source && line.text.trim() !== '')?.text.trim();
+    return said('stderr') ?? said('stdout');
   }
 
   close(): void {

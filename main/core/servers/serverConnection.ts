@@ -4,6 +4,7 @@ import { HostError } from '../base/hostError.ts';
 import type { Limiter, Slot } from '../base/limiter.ts';
 import type { ServerConfig } from '../config/serverConfig.ts';
 import type { Clock, Timer } from '../ports.ts';
+import { factsOf } from '../transports/transportError.ts';
 import type { Lease, Reachable } from './callSafely.ts';
 import { ConnectionLink, type LinkDeps } from './connectionLink.ts';
 import type { EraCache } from './eraCache.ts';
@@ -128,7 +129,8 @@ export class ServerConnection implements Reachable {
 
   renew(epoch: number, error: HostError): void {
     if (epoch === this.#machine.epoch) this.book.remark(`A new session is needed: ${error.message}`);
-    this.send({ type: 'renew', epoch, error: this.book.masked(error.info) });
+    // A forgotten session says nothing about the other calls under way: each gets its own answer.
+    this.send({ type: 'renew', epoch, error: this.book.masked(error.info), drain: factsOf(error).sessionExpired === true });
   }
 
   needsAuth(epoch: number, error: HostError): void {
@@ -201,7 +203,7 @@ export class ServerConnection implements Reachable {
         void this.#link.discover(effect.epoch);
         break;
       case 'close':
-        this.#link.close();
+        this.#link.close(effect.drain);
         break;
       case 'schedule':
         this.#timers.get(effect.timer)?.cancel();
@@ -257,10 +259,11 @@ export class ServerConnection implements Reachable {
   #tooSlow(limitMs: number) {
     const { name, state } = this.book.record;
     const what = state.kind === 'pending' && state.phase === 'installing' ? 'was still being installed' : 'had not finished the handshake';
+    const { suspicion } = this.#link;
     const words = this.book.lastWords;
-    const message = `"${name}" ${what} after ${Math.round(limitMs / 100) / 10} s.${words ? ` It last said: ${words.slice(0, 300)}` : ''}`;
-    return new HostError('connect.timeout', message, {
-      fix: 'Look at its log, or raise its connect timeout.',
+    const why = suspicion ? ` ${suspicion.text}` : words ? ` It last said: ${words.slice(0, 300)}` : '';
+    return new HostError('connect.timeout', `"${name}" ${what} after ${Math.round(limitMs / 100) / 10} s.${why}`, {
+      fix: suspicion?.fix ?? 'Look at its log, or raise its connect timeout.',
       params: { server: name, limitMs },
     }).info;
   }

@@ -52,14 +52,15 @@ export type MachineEvent =
   | { readonly type: 'installing'; readonly epoch: number }
   | { readonly type: 'opened'; readonly epoch: number }
   | { readonly type: 'listed'; readonly epoch: number }
-  | { readonly type: 'listFailed'; readonly epoch: number; readonly error: ErrorInfo }
+  /** `sessionExpired`: the server forgot the session between the handshake and the list. */
+  | { readonly type: 'listFailed'; readonly epoch: number; readonly error: ErrorInfo; readonly sessionExpired?: boolean }
   | { readonly type: 'authRequired'; readonly epoch: number; readonly error: ErrorInfo }
   /** The connection is gone. */
   | { readonly type: 'closed'; readonly epoch: number; readonly error: ErrorInfo }
   /** The attempt failed: refused, timed out, wrong version … */
   | { readonly type: 'failed'; readonly epoch: number; readonly error: ErrorInfo }
   /** A live connection is of no use any more (session expired, nothing could be sent): a new one at once, no cooldown (CON-8). */
-  | { readonly type: 'renew'; readonly epoch: number; readonly error: ErrorInfo }
+  | { readonly type: 'renew'; readonly epoch: number; readonly error: ErrorInfo; readonly drain?: boolean }
   | { readonly type: 'retryDue'; readonly epoch: number }
   | { readonly type: 'retryNow' }
   /** A run begins: what failed and has cooled down gets another chance (CON-5). */
@@ -74,7 +75,8 @@ export type MachineEffect =
   | { readonly do: 'releaseSlot'; readonly epoch: number }
   | { readonly do: 'open'; readonly epoch: number }
   | { readonly do: 'discover'; readonly epoch: number }
-  | { readonly do: 'close'; readonly epoch: number }
+  /** `drain`: what is under way still gets its answer; nothing new goes over it. */
+  | { readonly do: 'close'; readonly epoch: number; readonly drain: boolean }
   | { readonly do: 'schedule'; readonly timer: TimerName; readonly epoch: number; readonly ms: number }
   | { readonly do: 'cancelTimer'; readonly timer: TimerName }
   | { readonly do: 'dropCaches' }
@@ -123,14 +125,16 @@ export function transition(machine: ServerMachine, event: MachineEvent, policy: 
     case 'listed':
       return machine.link === 'listing' ? connected(machine, policy) : stay(machine);
     case 'listFailed':
-      return machine.link === 'listing' ? lose(machine, event.error, policy) : stay(machine);
+      if (machine.link !== 'listing') return stay(machine);
+      return event.sessionExpired ? loseSession(machine, event.error, policy) : lose(machine, event.error, policy);
     case 'closed':
     case 'failed':
       return isLive(machine) ? lose(machine, event.error, policy) : stay(machine);
     case 'renew':
-      return machine.link === 'ready' ? then(leave(machine), (left) => begin(left, policy, event.error)) : stay(machine);
+      return machine.link === 'ready' ? then(leave(machine, event.drain), (left) => begin(left, policy, event.error)) : stay(machine);
     case 'authRequired':
-      return isLive(machine) ? then(leave(machine), (left) => needAuth(left, event.error, policy)) : stay(machine);
+      // Calls that the server took before the login died may still be answered; each one's own 401 says so otherwise.
+      return isLive(machine) ? then(leave(machine, true), (left) => needAuth(left, event.error, policy)) : stay(machine);
     case 'retryDue':
       return machine.timers.includes('retry') ? again(dropTimer(machine, 'retry'), policy) : stay(machine);
     case 'runStarts':
@@ -182,10 +186,10 @@ function giveSlotBack(machine: ServerMachine): Step {
 }
 
 /** Ends the attempt or connection of this epoch, and retires the epoch: late reports then need no special case. */
-function leave(machine: ServerMachine): Step {
+function leave(machine: ServerMachine, drain = false): Step {
   const effects: MachineEffect[] = machine.timers.map((timer) => ({ do: 'cancelTimer', timer }));
   if (machine.slot !== 'none') effects.push({ do: 'releaseSlot', epoch: machine.epoch });
-  if (isLive(machine)) effects.push({ do: 'close', epoch: machine.epoch }, { do: 'dropCaches' });
+  if (isLive(machine)) effects.push({ do: 'close', epoch: machine.epoch, drain }, { do: 'dropCaches' });
   return { machine: { ...machine, epoch: machine.epoch + 1, link: 'none', slot: 'none', timers: [] }, effects };
 }
 
@@ -257,6 +261,12 @@ function lose(machine: ServerMachine, error: ErrorInfo, policy: MachinePolicy): 
     const shown = show(counted, { kind: 'pending', phase: 'backing-off', since: policy.now, retryAt: policy.now + ms, lastError: error });
     return then(shown, (waiting) => schedule(waiting, 'retry', ms));
   });
+}
+
+/** The session was gone before its first list, as with a restart in between: one new session at once (CON-8), but a second loss is a failure. */
+function loseSession(machine: ServerMachine, error: ErrorInfo, policy: MachinePolicy): Step {
+  if (machine.failures.count > 0) return lose(machine, error, policy);
+  return then(leave(machine), (left) => begin({ ...left, failures: oneMore(left.failures, policy.now, policy.failureDecayMs) }, policy, error));
 }
 
 /** Someone waits for this server. Only the first try after a loss jumps the queue; later ones keep to the backoff, or calls would make a storm. */

@@ -73,7 +73,10 @@ export function createServerHost(deps: ServerHostDeps): ServerManager {
     deps.openSession ??
     openSessions({
       createTransport,
-      transportDeps,
+      transportDeps: {
+        ...transportDeps,
+        oldServers: { has: (config) => eras.speaksOldSse(config), note: (config, sse) => eras.remember(config, { sse }) },
+      },
       clock,
       random,
       eras,

@@ -9,7 +9,7 @@ export class RpcError extends HostError {
   readonly data: unknown;
 
   constructor(server: string, method: string, error: { code: number; message: string; data?: unknown }) {
-    super('call.protocol', `"${server}" answered ${method} with error ${error.code}: ${error.message}`, {
+    super('call.protocol', `"${server}" answered ${method} with error${error.code === 0 ? '' : ` ${error.code}`}: ${error.message}`, {
       params: { server, method, rpcCode: error.code, reason: error.message },
     });
     this.rpcCode = error.code;
@@ -18,8 +18,12 @@ export class RpcError extends HostError {
 }
 
 /** The versions a server offers instead, from error -32022 (2026-07-28, basic/versioning); empty for any other error. */
-export function offeredVersions(error: unknown): string[] {
-  if (!(error instanceof RpcError) || error.rpcCode !== UNSUPPORTED_VERSION || !isRaw(error.data)) return [];
+export const offeredVersions = (error: unknown): string[] =>
+  error instanceof RpcError && error.rpcCode === UNSUPPORTED_VERSION ? listedVersions(error) : [];
+
+/** The same from any error: before 2026-07-28 it was -32602, and servers choose their own (2025-11-25, lifecycle#error-handling). */
+export function listedVersions(error: RpcError): string[] {
+  if (!isRaw(error.data)) return [];
   const { supported } = error.data;
   return Array.isArray(supported) ? supported.filter((item) => typeof item === 'string') : [];
 }
@@ -28,8 +32,10 @@ const UNSUPPORTED_VERSION = -32022;
 export const METHOD_NOT_FOUND = -32601;
 export const URL_ELICITATION_REQUIRED = -32042;
 
-export function timedOut(server: string, method: string, limitMs: number): HostError {
-  return new HostError('call.timeout', `"${server}" did not answer ${method} within ${seconds(limitMs)}.`, {
+/** `suspicion`: what came instead of the answer. */
+export function timedOut(server: string, method: string, limitMs: number, suspicion?: string): HostError {
+  const instead = suspicion === undefined ? '' : ` ${suspicion}`;
+  return new HostError('call.timeout', `"${server}" did not answer ${method} within ${seconds(limitMs)}.${instead}`, {
     fix: 'Try again, or raise the timeout of this server or tool.',
     params: { server, method, limitMs },
   });
@@ -78,10 +84,14 @@ export function wrongVersion(server: string, theirs: readonly string[], ours: re
 export function asConnectError(server: string, error: unknown): HostError {
   const connecting = (code: ErrorCode, message: string): HostError => new HostError(code, message, { params: { server }, cause: error });
   if (error instanceof RpcError)
-    return connecting('connect.protocol', `"${server}" refused the handshake: ${error.info.params?.reason} (${error.rpcCode}).`);
+    return connecting(
+      'connect.protocol',
+      `"${server}" refused the handshake: ${error.info.params?.reason}${error.rpcCode === 0 ? '' : ` (${error.rpcCode})`}.`,
+    );
   if (error instanceof HostError) {
     if (!error.code.startsWith('call.')) return error;
-    return new HostError('connect.protocol', error.info.message, { ...error.info, cause: error });
+    const { fix, params } = error.info;
+    return new HostError('connect.protocol', error.info.message, { ...(fix !== undefined && { fix }), ...(params && { params }), cause: error });
   }
   const text = error instanceof Error ? error.message : String(error);
   return connecting('connect.protocol', `The handshake with "${server}" failed: ${text.split('\n', 1)[0]?.slice(0, 300)}`);

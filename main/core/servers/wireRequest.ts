@@ -38,6 +38,7 @@ export class WireRequest {
   readonly #line: Line;
   readonly #forget: () => void;
   readonly #outcome = deferred<Raw>();
+  readonly #startedAt: number;
   readonly #stream: AbortController | undefined;
   #timer: RequestTimer | undefined;
   #over = false;
@@ -48,9 +49,11 @@ export class WireRequest {
     this.#call = call;
     this.#line = line;
     this.#forget = forget;
+    this.#startedAt = line.clock.now();
     this.#stream = line.transport.hasPerRequestStream ? new AbortController() : undefined;
     const { options } = call;
-    if (options) this.#timer = new RequestTimer(line.clock, options, (limitMs) => this.#giveUp(timedOut(line.server, this.#name, limitMs)));
+    if (options)
+      this.#timer = new RequestTimer(line.clock, options, (limitMs) => this.#giveUp(timedOut(line.server, this.#name, limitMs, this.#suspicion)));
   }
 
   async run(): Promise<Raw> {
@@ -105,6 +108,12 @@ export class WireRequest {
 
   get #name(): string {
     return this.#call.name ?? this.#call.method;
+  }
+
+  /** Something odd that came since this request began. */
+  get #suspicion(): string | undefined {
+    const { suspicion } = this.#line.transport;
+    return suspicion && suspicion.at >= this.#startedAt ? suspicion.text : undefined;
   }
 
   #send(): void {

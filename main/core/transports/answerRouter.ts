@@ -32,6 +32,9 @@ export class Waiting {
   }
 }
 
+/** How many ids that are over stay known, so that late and double answers are told from foreign ones. */
+const REMEMBERED = 1000;
+
 /**
  * Brings answers to the requests that wait for them, whichever stream they come on. `send` of our transports stays open until then,
  * so a lost connection fails each waiting request at once and with its own reason, instead of leaving it to a timeout.
@@ -39,9 +42,14 @@ export class Waiting {
 export class AnswerRouter {
   readonly #waiting = new Map<IdKey, Waiting>();
   readonly #deliver: (message: JSONRPCMessage) => void;
+  readonly #onStray: (id: string | number) => void;
+  /** Answered, failed and cancelled lately. */
+  readonly #over = new Set<IdKey>();
 
-  constructor(deliver: (message: JSONRPCMessage) => void) {
+  /** `onStray`: an answer came whose id was never ours. */
+  constructor(deliver: (message: JSONRPCMessage) => void, onStray: (id: string | number) => void = () => undefined) {
     this.#deliver = deliver;
+    this.#onStray = onStray;
   }
 
   expect(request: RpcRequest): Waiting {
@@ -65,7 +73,10 @@ export class AnswerRouter {
         continue;
       }
       const waiting = answers === null ? owner : this.#waiting.get(idKey(answers));
-      if (!waiting || waiting.settled) continue;
+      if (!waiting || waiting.settled) {
+        if (answers !== null && !this.#over.has(idKey(answers))) this.#onStray(answers);
+        continue;
+      }
       // The id as we wrote it: some servers turn numbers into text, or cannot name the request at all.
       this.#deliver({ ...message, id: waiting.id } as JSONRPCMessage);
       this.#drop(waiting);
@@ -84,6 +95,9 @@ export class AnswerRouter {
   }
 
   #drop(waiting: Waiting): void {
-    if (this.#waiting.get(idKey(waiting.id)) === waiting) this.#waiting.delete(idKey(waiting.id));
+    const key = idKey(waiting.id);
+    if (this.#waiting.get(key) === waiting) this.#waiting.delete(key);
+    this.#over.add(key);
+    if (this.#over.size > REMEMBERED) this.#over.delete(this.#over.values().next().value ?? key);
   }
 }

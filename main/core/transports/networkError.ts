@@ -71,17 +71,24 @@ export function classifyNetworkError(error: unknown): NetworkFault {
   if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW|HTTPParserError)/.test(code)) {
     return { ...row('protocol', 'what answers there does not speak HTTP', 'Check the address and the port.', false), code };
   }
+  if (/^(Z_|ERR_BROTLI|ERR__?ZLIB|ERR_ZSTD|ZSTD_)/.test(code)) {
+    const reason = 'its answer says it is compressed, but cannot be unpacked';
+    return { ...row('protocol', reason, 'Switch off the compression in the server, or in the proxy in front of it.', false), code };
+  }
   return { ...row('network', 'the connection was lost', CUT, false), code };
 }
 
 /**
  * The error of a message that met a network failure. `sent`: the bytes were handed to a connected socket, so the server may
- * have them. Handshake messages fail as `connect.*`, others as `call.disconnected` or `call.outcome_unknown` (transport.ts).
+ * have them. `proxy`: host and port of the one in between. Handshake messages fail as `connect.*`, others as `call.disconnected` or `call.outcome_unknown` (transport.ts).
  */
-export function networkFailure(error: unknown, about: { server: string; at: string; method: string; sent: boolean }): TransportError {
-  const fault = classifyNetworkError(error);
+export function networkFailure(
+  error: unknown,
+  about: { server: string; at: string; method: string; sent: boolean; proxy?: string | undefined },
+): TransportError {
+  const fault = throughProxy(classifyNetworkError(error), about.proxy);
   const unsent = !about.sent;
-  const facts = { networkDown: fault.kind !== 'tls', unsent };
+  const facts = { networkDown: fault.kind === 'network' || fault.kind === 'proxy', unsent };
   const params = { server: about.server, at: about.at, reason: fault.code };
   if (isHandshake(about.method)) {
     const code: ErrorCode = fault.kind === 'tls' ? 'connect.tls' : fault.kind === 'protocol' ? 'connect.protocol' : 'connect.network';
@@ -96,8 +103,22 @@ export function networkFailure(error: unknown, about: { server: string; at: stri
     const message = `"${about.server}" cannot be reached at ${about.at}: ${fault.reason}. Nothing was sent.`;
     return new TransportError('call.disconnected', message, { fix: fault.fix, params, facts, cause: error });
   }
+  if (fault.kind === 'protocol') {
+    const message = `"${about.server}" answered ${about.method}, but ${fault.reason}.`;
+    return new TransportError('call.protocol', message, { fix: fault.fix, params, facts, cause: error });
+  }
   const message = `The connection to "${about.server}" was lost before the answer to ${about.method} came (${fault.reason}). It is not known whether it was carried out.`;
   return new TransportError('call.outcome_unknown', message, { fix: 'Check what happened before trying again.', params, facts, cause: error });
+}
+
+/** With a proxy in between a connection that does not come about is the proxy's: the server was never asked. */
+function throughProxy(fault: NetworkFault, proxy: string | undefined): NetworkFault {
+  if (proxy === undefined || !fault.beforeSending || fault.kind === 'tls') return fault;
+  return {
+    ...fault,
+    reason: `${fault.reason} (the proxy ${proxy})`,
+    fix: 'Check the proxy settings and that the proxy runs, or add the host to those reached without it.',
+  };
 }
 
 /** Counts terminal network errors in a row (CON-9). Any answer of the server, whatever its status, resets the count. */

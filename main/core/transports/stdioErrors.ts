@@ -1,8 +1,9 @@
 import type { ErrorInfo } from '../../../preload/contract/errors.ts';
+import { sentence } from '../base/sentence.ts';
 import type { StdioConfig } from '../config/serverConfig.ts';
 import type { ChildEnd } from './childLife.ts';
 import { exitReason } from './exitReason.ts';
-import { FRAMING_TEXT, type Framing, framingOf } from './framingHint.ts';
+import { FRAMING_TEXT, type Framing } from './framingHint.ts';
 import { isHandshake } from './jsonRpc.ts';
 import type { WriteFailure } from './stdinQueue.ts';
 import { TransportError } from './transportError.ts';
@@ -20,10 +21,9 @@ export class StdioErrors {
     this.#maxBytes = maxBytes;
   }
 
-  /** A line of noise that explains why the server is not understood; told once for each kind. Fatal: nothing can come of it. */
-  framing(line: string): { info: ErrorInfo; fatal: boolean } | undefined {
-    const framing = framingOf(line);
-    if (!framing || this.#framings.has(framing)) return undefined;
+  /** Why the server is not understood; told once for each kind. Fatal: nothing can come of it. */
+  framing(framing: Framing): { info: ErrorInfo; fatal: boolean } | undefined {
+    if (this.#framings.has(framing)) return undefined;
     this.#framings.add(framing);
     const { what, fix } = FRAMING_TEXT[framing];
     const info: ErrorInfo = { code: 'connect.protocol', message: `Server "${this.#server}" ${what}.`, fix, params: { server: this.#server } };
@@ -100,7 +100,7 @@ export class StdioErrors {
     if (reason && isHandshake(method)) return asItIs(reason);
     return new TransportError(
       'call.outcome_unknown',
-      `${reason?.message ?? `The connection to "${this.#server}" was closed.`} It is not known whether ${method} was carried out.`,
+      `${sentence(reason?.message ?? `The connection to "${this.#server}" was closed`)} It is not known whether ${method} was carried out.`,
       { fix: 'Check what happened before trying again.', params: { server: this.#server, method, ...(reason && { cause: reason.code }) } },
     );
   }

@@ -6,16 +6,18 @@ import { AnswerRouter } from './answerRouter.ts';
 import { mergeEnvironment } from './childEnvironment.ts';
 import { type ChildEnd, ChildLife } from './childLife.ts';
 import { maskEntry } from './entryMask.ts';
+import { framingOf } from './framingHint.ts';
 import { InstallWatch } from './installWatch.ts';
-import { cancelledId, idKey, isRequest, type Outbound } from './jsonRpc.ts';
+import { cancelledId, type Inbound, idKey, isRequest, type Outbound } from './jsonRpc.ts';
 import { MessageReader } from './messageReader.ts';
+import { OddOutput } from './oddOutput.ts';
 import { processGroup } from './processGroup.ts';
 import { type ProcessRegistry, processRegistry } from './processRegistry.ts';
 import { type ServerProcess, spawnChild } from './spawnChild.ts';
 import { StderrRing } from './stderrRing.ts';
 import { StdinQueue } from './stdinQueue.ts';
 import { StdioErrors } from './stdioErrors.ts';
-import type { HostTransport, TransportDeps } from './transport.ts';
+import type { HostTransport, Suspicion, TransportDeps } from './transport.ts';
 import { readWire } from './wireMessage.ts';
 
 /** Bytes that may wait for a server that does not read its input. */
@@ -42,6 +44,7 @@ export class StdioTransport implements HostTransport {
   readonly #reader: MessageReader;
   readonly #stderr: StderrRing;
   readonly #errors: StdioErrors;
+  readonly #odd: OddOutput;
   readonly #installing: InstallWatch;
   readonly #mask: (text: string) => string;
   #life: ChildLife | undefined;
@@ -58,7 +61,11 @@ export class StdioTransport implements HostTransport {
     this.#deps = deps;
     this.#registry = registry;
     this.#mask = maskEntry(config);
-    this.#router = new AnswerRouter((message) => this.#deliver(message));
+    this.#odd = new OddOutput(() => deps.clock.now(), this.#mask);
+    this.#router = new AnswerRouter(
+      (message) => this.#deliver(message),
+      (id) => this.#remark(this.#odd.stray(id).text),
+    );
     this.#reader = new MessageReader(
       {
         value: (value) => this.#receive(value),
@@ -76,6 +83,10 @@ export class StdioTransport implements HostTransport {
   /** The leader of the server's process group. */
   get pid(): number | undefined {
     return this.#life?.pid;
+  }
+
+  get suspicion(): Suspicion | undefined {
+    return this.#odd.suspicion(this.#errors.spoke);
   }
 
   /** stderr is read here and told by `onlog`; the member is there for the SDK, see above. */
@@ -141,6 +152,7 @@ export class StdioTransport implements HostTransport {
       clock,
       onOutput: (chunk) => {
         this.#installing.over();
+        if (!this.#errors.spoke) this.#odd.chunk(chunk);
         this.#reader.push(chunk);
       },
       onErrors: (chunk) => this.#stderr.push(chunk),
@@ -167,13 +179,25 @@ export class StdioTransport implements HostTransport {
         this.#failOpen(reading.id, this.#errors.unreadable(reading.what));
         return true;
       case 'message':
-        this.#errors.spoke = true;
-        if (reading.inbound.answers === null && 'error' in reading.inbound.message) {
-          this.#remark(`An error that names no request: ${this.#mask(reading.inbound.message.error.message)}`);
-        }
-        this.#router.receive([reading.inbound]);
+        this.#take(reading.inbound);
         return true;
     }
+  }
+
+  #take(inbound: Inbound): void {
+    const { message, answers } = inbound;
+    if (this.#isEcho(message)) {
+      this.#odd.echo();
+      return;
+    }
+    this.#errors.spoke = true;
+    if (answers === null && 'error' in message) this.#remark(this.#odd.namelessError(message.error.message).text);
+    this.#router.receive([inbound]);
+  }
+
+  /** Our own request, come back to us. */
+  #isEcho(message: JSONRPCMessage): boolean {
+    return 'method' in message && 'id' in message && this.#router.get(idKey(message.id))?.method === message.method;
   }
 
   #isOpen(id: unknown): boolean {
@@ -189,9 +213,13 @@ export class StdioTransport implements HostTransport {
   }
 
   #noise(text: string): void {
-    this.onnoise?.(this.#mask(text));
-    const hint = this.#errors.framing(text);
-    if (!hint) return;
+    const shown = this.#mask(text);
+    this.onnoise?.(shown);
+    this.#odd.line(shown);
+    const framing = framingOf(text);
+    const hint = framing && this.#errors.framing(framing);
+    if (!framing || !hint) return;
+    this.#odd.framing(this.#config.name, framing);
     this.#remark(hint.info.message);
     if (!hint.fatal) return;
     this.#dropReason = hint.info;
@@ -200,13 +228,17 @@ export class StdioTransport implements HostTransport {
 
   #stderrLine(text: string): void {
     this.#installing.stderrLine(text);
+    // Beside a working server it is a mere side door; one that never answers has taken the wrong way in.
+    if (!this.#errors.spoke && framingOf(text) === 'http server') this.#odd.framing(this.#config.name, 'http server');
     this.onlog?.({ at: this.#deps.clock.now(), source: 'stderr', text });
   }
 
   #end(end: ChildEnd): void {
     this.#reader.end();
     this.#stderr.end();
-    if (!this.#closing) this.closeReason = this.#dropReason ?? this.#errors.ended(end, this.#stderr.last(20));
+    const said = this.#stderr.last(20);
+    // Programs that were not made as servers complain on stdout.
+    if (!this.#closing) this.closeReason = this.#dropReason ?? this.#errors.ended(end, said.length > 0 ? said : this.#odd.lines);
     this.#finish();
   }
 

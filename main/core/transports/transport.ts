@@ -14,6 +14,8 @@ export interface HostTransport extends Transport {
   readonly kind: TransportKind;
   /** Set before `onclose` fires when the end was not asked for: exit code, signal and last stderr lines, or the network's reason. */
   readonly closeReason: ErrorInfo | undefined;
+  /** The last odd thing it noticed; told when an answer does not come in time. */
+  readonly suspicion?: Suspicion | undefined;
   /** A line on stdout that was no JSON-RPC (TRN-2). */
   onnoise?: ((text: string) => void) | undefined;
   /** stderr lines and the transport's own remarks. */
@@ -24,6 +26,15 @@ export interface HostTransport extends Transport {
   readonly pid?: number | undefined;
   /** Like `close()`, and tells whether something is still alive after the ladder (CON-12). Never rejects. */
   stop(): Promise<{ stuck: boolean; pid?: number }>;
+}
+
+/** Something that may explain why a server does not answer: an answer with a foreign id, messages in a framing that is not ours. */
+export interface Suspicion {
+  /** Epoch milliseconds. */
+  at: number;
+  /** A whole sentence. */
+  text: string;
+  fix?: string;
 }
 
 /** Times of the stop ladder in milliseconds from the start of the stop (CON-12). */
@@ -60,6 +71,8 @@ export interface TransportDeps {
   /** A message was refused with 401 or 403, with `WWW-Authenticate` as it came (AUT-1). Not told when the entry has a fixed Authorization. */
   onChallenge?: (config: RemoteConfig, status: number, header: string | undefined) => void;
   network?: NetworkSettings;
+  /** Addresses without a type that turned out to be old HTTP+SSE servers (TRN-4): they are not asked the new way first. */
+  oldServers?: { has(config: RemoteConfig): boolean; note(config: RemoteConfig, sse: boolean): void };
   /** Where editors leave their lock files (TRN-6). Without it IDE links use only the entry's own header. */
   ideFolder?: string;
 }

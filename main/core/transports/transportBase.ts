@@ -4,7 +4,8 @@ import type { LogLine, TransportKind } from '../../../preload/contract/servers.t
 import { AnswerRouter } from './answerRouter.ts';
 import { DeliveryQueue } from './deliveryQueue.ts';
 import type { Outbound } from './jsonRpc.ts';
-import type { HostTransport, TransportDeps } from './transport.ts';
+import { foreignAnswer } from './stray.ts';
+import type { HostTransport, Suspicion, TransportDeps } from './transport.ts';
 import { TransportError, tooLarge } from './transportError.ts';
 
 /**
@@ -18,6 +19,7 @@ export abstract class TransportBase implements HostTransport {
   onmessage?: Transport['onmessage'];
   onlog?: ((line: LogLine) => void) | undefined;
   closeReason: ErrorInfo | undefined;
+  suspicion: Suspicion | undefined;
   protected readonly server: string;
   protected readonly deps: TransportDeps;
   protected readonly router: AnswerRouter;
@@ -31,7 +33,10 @@ export abstract class TransportBase implements HostTransport {
     this.deps = deps;
     const queue = new DeliveryQueue((message) => this.#deliver(message));
     this.#queue = queue;
-    this.router = new AnswerRouter((message) => queue.push(message));
+    this.router = new AnswerRouter(
+      (message) => queue.push(message),
+      (id) => this.#stray(id),
+    );
   }
 
   async start(): Promise<void> {
@@ -93,6 +98,11 @@ export abstract class TransportBase implements HostTransport {
       params: { server: this.server },
       facts: { unsent: true },
     });
+  }
+
+  #stray(id: string | number): void {
+    this.suspicion = foreignAnswer(id, this.deps.clock.now());
+    this.remark(this.suspicion.text);
   }
 
   async #end(reason: ErrorInfo | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { createConnection } from 'node:net';
 import type { TransportSendOptions } from '@modelcontextprotocol/client';
 import WebSocket from 'ws';
@@ -7,7 +7,7 @@ import type { Timer } from '../ports.ts';
 import { refusalError } from './http/refusal.ts';
 import { tlsOptions } from './httpClient/dispatcher.ts';
 import { type Endpoint, hideSecrets, readEndpoint, secretsOf, showUrl } from './httpClient/endpoint.ts';
-import { proxyFor } from './httpClient/proxyFor.ts';
+import { proxyFor, proxyName } from './httpClient/proxyFor.ts';
 import { tunnelThrough } from './httpClient/tunnel.ts';
 import { learnIdeHeader } from './ideLinks.ts';
 import { cancelledId, isRequest, type Outbound } from './jsonRpc.ts';
@@ -113,7 +113,17 @@ export class WebSocketTransport extends TransportBase {
         });
       });
       // Stays on: an error after the handshake is followed by `close`, which speaks for it.
-      socket.on('error', (error) => reject(networkFailure(error, { server: this.server, at: showUrl(url), method: 'initialize', sent: false })));
+      socket.on('error', (error) =>
+        reject(
+          networkFailure(error, {
+            server: this.server,
+            at: showUrl(url),
+            method: 'initialize',
+            sent: false,
+            proxy: proxyName(url, this.deps.network),
+          }),
+        ),
+      );
       socket.once('close', () => reject(new TransportError('call.disconnected', `The connection to "${this.server}" was closed.`)));
     });
   }
@@ -187,11 +197,15 @@ export class WebSocketTransport extends TransportBase {
       const value = response.headers[name];
       return Array.isArray(value) ? value.join(', ') : value;
     };
-    return refusalError({
+    const status = response.statusCode ?? 0;
+    if ((status === 401 || status === 403) && !this.#endpoint.fixedAuthorization) {
+      this.deps.onChallenge?.(this.#config, status, header('www-authenticate'));
+    }
+    const error = refusalError({
       server: this.server,
       url: this.#endpoint.url,
       method: 'initialize',
-      status: response.statusCode ?? 0,
+      status,
       header,
       text: await beginningOf(response),
       inSession: false,
@@ -199,6 +213,18 @@ export class WebSocketTransport extends TransportBase {
       hadToken,
       hide: (text) => hideSecrets(text, this.#secrets),
       now: this.deps.clock.now(),
+    });
+    const isOther = error.code === 'connect.http' && status < 500 && status !== 429;
+    return isOther ? this.#noWebSocket(error, status) : error;
+  }
+
+  /** What answers there speaks HTTP, but not this. */
+  #noWebSocket({ info, facts }: TransportError, status: number): TransportError {
+    const message = `"${this.server}" at ${showUrl(this.#endpoint.url)} did not open a WebSocket (${status} ${STATUS_CODES[status] ?? ''}`.trimEnd();
+    return new TransportError('connect.http', `${message}).`, {
+      fix: 'Check the address; a server of Streamable HTTP needs "type": "http" and an http:// address.',
+      ...(info.params && { params: info.params }),
+      facts,
     });
   }
 

@@ -21,17 +21,16 @@ const NOISE: WireReading = { kind: 'noise' };
 export function readWire(value: unknown, isOpen: (id: unknown) => boolean): WireReading {
   if (!isRaw(value)) return NOISE;
   const { id, method } = value;
-  const answered = isSet(value.result) || isSet(value.error);
+  const failed = saysError(value);
+  const answered = isSet(value.result) || failed;
   if (typeof method === 'string' && !(answered && isOpen(id))) return readCall(value, method);
   if (!isSet(id)) {
     // "I could not read your message" names no request; it is not held against the one that happens to be open.
-    return value.jsonrpc !== undefined && isSet(value.error)
-      ? { kind: 'message', inbound: { message: failure(value, undefined), answers: null } }
-      : NOISE;
+    return value.jsonrpc !== undefined && failed ? { kind: 'message', inbound: { message: failure(value, undefined), answers: null } } : NOISE;
   }
   if (typeof id !== 'string' && typeof id !== 'number') return NOISE;
   if (value.jsonrpc === undefined && !isOpen(id)) return NOISE;
-  if (isSet(value.error)) return { kind: 'message', inbound: { message: failure(value, id), answers: id } };
+  if (failed) return { kind: 'message', inbound: { message: failure(value, id), answers: id } };
   if (value.result === undefined) return isOpen(id) ? { kind: 'unreadable', id, what: 'neither a result nor an error' } : NOISE;
   const result = value.result ?? {};
   if (!isRaw(result)) return { kind: 'unreadable', id, what: 'the result is not an object' };
@@ -56,6 +55,13 @@ function failure(value: Raw, id: string | number | undefined): JSONRPCMessage {
     ...(id !== undefined && { id }),
     error: { code: Number.isSafeInteger(code) ? code : 0, message, ...(isSet(error.data) && { data: error.data }) },
   };
+}
+
+/** Null does not count, nor does an empty error beside a result: some servers always fill in both members. */
+function saysError({ error, result }: Raw): boolean {
+  if (!isSet(error)) return false;
+  const empty = error === false || error === '' || (isRaw(error) && !isSet(error.code) && !isSet(error.message));
+  return !(empty && isSet(result));
 }
 
 /** `"_meta": null` is common and fails every schema. */

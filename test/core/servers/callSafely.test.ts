@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { deferred } from '../../../main/core/base/deferred.ts';
 import { HostError } from '../../../main/core/base/hostError.ts';
 import { judgeFailure } from '../../../main/core/servers/callSafely.ts';
+import type { Raw } from '../../../main/core/servers/session.ts';
+import { RpcError } from '../../../main/core/servers/sessionErrors.ts';
 import { TransportError, type TransportFacts } from '../../../main/core/transports/transportError.ts';
 import type { ErrorCode } from '../../../preload/contract/errors.ts';
 import type { FakeHandle } from '../../fakes/fakeSession.ts';
@@ -57,6 +60,41 @@ describe('calls through a manager', () => {
     expect(calls).toHaveLength(2);
     expect(sessions.handles.map((handle) => handle.stops)).toEqual([1, 0]);
     expect(found).toHaveLength(2);
+  });
+
+  test('a login that dies under many calls: each gets its own answer, nobody is left in doubt', async () => {
+    const { host, up, sessions } = stage();
+    await up(remoteConfig('one'));
+    const handle = sessions.last('one');
+    handle.session.info = { ...handle.session.info, transport: 'http' };
+    const slow = deferred<Raw>();
+    const idle = deferred<void>();
+    handle.session.whenIdle = idle.promise;
+    handle.session.call = (name) =>
+      name === 'slow' ? slow.promise : Promise.reject(new TransportError('auth.required', 'Sign in.', { facts: { status: 401 } }));
+    const slowCall = host.callTool('one', 'slow', {}, callOptions());
+    const codes = await Promise.all(['a', 'b', 'c'].map((name) => host.callTool('one', name, {}, callOptions())));
+    expect(codes.map((outcome) => !outcome.ok && outcome.error.code)).toEqual(['auth.required', 'auth.required', 'auth.required']);
+    expect([host.get('one')?.state.kind, handle.stops]).toEqual(['needs-auth', 0]);
+    slow.resolve({ content: ['done'] });
+    expect(await slowCall).toEqual({ ok: true, value: { content: ['done'] } });
+    idle.resolve();
+    await settle();
+    expect(handle.stops).toBe(1);
+  });
+
+  test('what is still under way on a dead login does not hold up the end, nor a new login', async () => {
+    const { host, up, sessions } = stage();
+    await up(remoteConfig('one'));
+    const old = sessions.last('one');
+    old.session.info = { ...old.session.info, transport: 'http' };
+    old.session.whenIdle = new Promise(() => undefined);
+    old.session.call = async () => Promise.reject(new TransportError('auth.required', 'Sign in.'));
+    await host.callTool('one', 'echo', {}, callOptions());
+    await host.restart('one');
+    expect([host.get('one')?.state.kind, old.stops]).toEqual(['connected', 0]);
+    await host.stopAll();
+    expect(old.stops).toBe(1);
   });
 
   test('a second 404 in a row is shown', async () => {
@@ -229,12 +267,15 @@ describe('after sleep (CON-10)', () => {
 
   test('one that does not answer is connected anew, one that merely dislikes pings is not', async () => {
     const { host, up, sessions } = stage();
-    await up(remoteConfig('dead'), remoteConfig('grumpy'));
+    await up(remoteConfig('dead'), remoteConfig('grumpy'), remoteConfig('captive'));
     sessions.last('dead').session.onPing = () => Promise.reject(new HostError('call.timeout', 'silence'));
-    sessions.last('grumpy').session.onPing = () => Promise.reject(new HostError('call.protocol', 'no ping here'));
+    sessions.last('grumpy').session.onPing = () => Promise.reject(new RpcError('grumpy', 'ping', { code: -32601, message: 'no ping here' }));
+    // A hotel's login page answers in the server's place.
+    sessions.last('captive').session.onPing = () => Promise.reject(new HostError('call.protocol', 'a web page instead of JSON'));
     host.doubtRemotes();
     expect(await host.callTool('dead', 'echo', {}, callOptions())).toMatchObject({ ok: true });
     expect(await host.callTool('grumpy', 'echo', {}, callOptions())).toMatchObject({ ok: true });
-    expect([sessions.of('dead').length, sessions.of('grumpy').length]).toEqual([2, 1]);
+    expect(await host.callTool('captive', 'echo', {}, callOptions())).toMatchObject({ ok: true });
+    expect(['dead', 'grumpy', 'captive'].map((name) => sessions.of(name).length)).toEqual([2, 1, 2]);
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { EraCache } from '../../../main/core/servers/eraCache.ts';
 import { ToolListCache } from '../../../main/core/servers/toolListCache.ts';
 import { ManualClock } from '../../fakes/manualClock.ts';
-import { stdioConfig } from '../../fakes/serverConfigs.ts';
+import { remoteConfig, stdioConfig } from '../../fakes/serverConfigs.ts';
 
 const folders: string[] = [];
 const folder = (): string => {
@@ -32,6 +32,20 @@ describe('what earlier runs taught', () => {
     expect(second.era({ ...config, args: ['other'] })).toBeUndefined();
     clock.jump(8 * 24 * 3_600_000);
     expect(second.era(config)).toBeUndefined();
+  });
+
+  test('an old HTTP+SSE server is remembered until its entry changes or it is found to be another', async () => {
+    const caches = folder();
+    const clock = new ManualClock();
+    const config = remoteConfig('a', { url: 'http://a.test/sse' });
+    const first = new EraCache(caches, clock);
+    first.remember(config, { sse: true });
+    first.remember(config, { era: 'legacy', failed: false });
+    await first.flush();
+    const second = new EraCache(caches, clock);
+    expect([second.speaksOldSse(config), second.speaksOldSse({ ...config, url: 'http://a.test/mcp' })]).toEqual([true, false]);
+    second.remember(config, { sse: false });
+    expect([second.speaksOldSse(config), second.era(config)]).toEqual([false, 'legacy']);
   });
 
   test.each(['', '{', '[]', '{"entries":{"x":{"at":"now"}}}', '{"entries":7}'])('a broken file (%s) is an empty one', (text) => {

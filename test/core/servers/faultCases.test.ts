@@ -40,6 +40,17 @@ describe('processes', () => {
     expect(seen().filter(({ dir }) => dir === 'start').length).toBe(2);
   });
 
+  test('progress that comes in one piece with its answer is told', async () => {
+    const progress = '{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":$ID,"progress":1}}\n';
+    const raw = `${progress}{"jsonrpc":"2.0","id":$ID,"result":{"content":[]}}\n`;
+    const { config } = fakeStdio(stage.folder, 'quick', { on: [{ match: { method: 'tools/call' }, do: [{ raw }] }] });
+    await stage.up(config);
+    const seen: number[] = [];
+    const onProgress = (step: { progress: number }): void => void seen.push(step.progress);
+    expect(await stage.host.callTool('quick', 'echo', {}, callOptions({ onProgress }))).toMatchObject({ ok: true });
+    expect(seen).toEqual([1]);
+  });
+
   test('s13: a slow first start is waited for, and initialize is never cancelled', async () => {
     const { config, seen } = stdio('s13');
     await stage.up(config);

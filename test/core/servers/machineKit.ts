@@ -29,7 +29,10 @@ export const refused: ErrorInfo = { code: 'auth.refused', message: 'The server r
 
 /** An event as the tests write it: epochs are filled in with the machine's own. */
 export type Loose = MachineEvent | { type: 'slotTaken' | 'slotPatienceOver' | 'installing' | 'opened' | 'listed' | 'retryDue' } | Failing;
-type Failing = { type: 'listFailed' | 'authRequired' | 'closed' | 'failed' | 'renew'; error: ErrorInfo };
+type Failing =
+  | { type: 'authRequired' | 'closed' | 'failed'; error: ErrorInfo }
+  | { type: 'renew'; error: ErrorInfo; drain?: boolean }
+  | { type: 'listFailed'; error: ErrorInfo; sessionExpired?: boolean };
 
 export const withEpoch = (machine: ServerMachine, event: Loose): MachineEvent => ({ epoch: machine.epoch, ...event }) as MachineEvent;
 
@@ -82,6 +85,7 @@ export const EVENTS: Record<string, Loose> = {
   opened: { type: 'opened' },
   listed: { type: 'listed' },
   listFailed: { type: 'listFailed', error: boom },
+  'listFailed (session gone)': { type: 'listFailed', error: boom, sessionExpired: true },
   authRequired: { type: 'authRequired', error: login },
   closed: { type: 'closed', error: boom },
   failed: { type: 'failed', error: boom },

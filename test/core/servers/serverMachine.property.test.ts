@@ -28,6 +28,7 @@ class World {
     }
     for (const effect of effects) this.#perform(effect);
     this.#check(before, event);
+    this.#checkLoss(before, effects, event);
   }
 
   #perform(effect: MachineEffect): void {
@@ -61,6 +62,29 @@ class World {
     if (state.kind !== 'pending' && state.kind !== 'connected' && timers.length > 0) throw new Error(`timer at rest: ${story()}`);
   }
 
+  /** What a change asks for is asked for in the same step: nothing is changed in silence, nothing is left undone. */
+  #checkLoss(before: ServerMachine, effects: readonly MachineEffect[], event: MachineEvent): void {
+    const { state, link, epoch } = this.machine;
+    const story = () => JSON.stringify({ before, event, after: this.machine, effects });
+    const asked = (what: MachineEffect['do']): number => effects.filter((effect) => effect.do === what).length;
+    const must = (holds: boolean, rule: string): void => {
+      if (!holds) throw new Error(`${rule}: ${story()}`);
+    };
+    must(state === before.state || asked('notify') === 1, 'a change of state is told, once');
+    const lists = link === 'listing' && (before.link !== 'listing' || before.epoch !== epoch);
+    must(asked('discover') === (lists ? 1 : 0), 'an opened connection is listed, once');
+    must(asked('close') === asked('dropCaches'), 'what hangs on a connection goes with it');
+    const at = (what: MachineEffect['do']): number => effects.findIndex((effect) => effect.do === what);
+    must(at('open') < 0 || at('close') < 0 || at('close') < at('open'), 'the old one is closed before the new one opens');
+    for (const effect of effects) {
+      // What is ended belongs to the epoch that is left, what is begun to the one that is entered.
+      if (effect.do === 'close') must(effect.epoch === before.epoch, 'closes the connection it had');
+      else if (effect.do === 'takeSlot' || effect.do === 'open' || effect.do === 'discover' || effect.do === 'schedule')
+        must(effect.epoch === epoch, 'begins in the epoch it is in');
+    }
+    if (state.kind === 'pending' && state.lastError && !state.lastError.message) throw new Error(`a reason without words: ${story()}`);
+  }
+
   /** Whether something is under way that will move a pending machine on. */
   #goesOn(phase: string): boolean {
     const { state, link, slot, timers } = this.machine;
@@ -81,7 +105,9 @@ function randomEvent(random: () => number, machine: ServerMachine): MachineEvent
     return type === 'enabled' || type === 'configChanged' ? { type, start } : { type };
   }
   if (dice < 0.75) return { type: pick(random, OF_EPOCH), epoch };
-  return { type: pick(random, FAILING), epoch, error: pick(random, [boom, boom, boom, refused]) };
+  const error = pick(random, [boom, boom, boom, refused]);
+  const type = pick(random, FAILING);
+  return type === 'listFailed' ? { type, epoch, error, sessionExpired: random() < 0.3 } : { type, epoch, error };
 }
 
 test(`${SEEDS * EVENTS_PER_SEED} random events: books always balance, nothing hangs, nothing is without a reason`, () => {

@@ -66,6 +66,7 @@ const TABLE: Record<string, Record<string, string>> = {
     slotPatienceOver: 'listing | releaseSlot',
     listed: 'connected | cancelTimer:slot releaseSlot notify',
     listFailed: `failed | ${leaveListing} notify`,
+    'listFailed (session gone)': `queued | ${leaveListing} ${begin}`,
     authRequired: `needs-auth | ${leaveListing} notify`,
     closed: `failed | ${leaveListing} notify`,
     failed: `failed | ${leaveListing} notify`,
@@ -231,6 +232,31 @@ describe('failures', () => {
     expect(machine.failures.count).toBe(0);
     expect(placeOf(machine)).toBe('queued');
   });
+});
+
+describe('what is under way when a connection is left', () => {
+  const drains = (event: Loose): boolean[] =>
+    play([...(WAYS.connected as Loose[]), event]).effects.flatMap((effect) => (effect.do === 'close' ? [effect.drain] : []));
+
+  test('a login that dies and a session that was forgotten let it come to its end', () => {
+    expect(drains({ type: 'authRequired', error: login })).toEqual([true]);
+    expect(drains({ type: 'renew', error: boom, drain: true })).toEqual([true]);
+  });
+
+  test.each(['disabled', 'retryNow', 'removed', 'stopAll'] as const)('%s ends it at once', (type) => {
+    expect(drains({ type })).toEqual([false]);
+  });
+
+  test('so does a connection that is of no use', () => expect(drains({ type: 'renew', error: boom })).toEqual([false]));
+});
+
+test('a session lost before its first list gets one new one at once, then it is a failure like any other', () => {
+  const lost: Loose = { type: 'listFailed', error: boom, sessionExpired: true };
+  const again = play([...(WAYS.listing as Loose[]), lost]).machine;
+  expect([placeOf(again), again.failures.count]).toEqual(['queued', 1]);
+  expect(again.state).toMatchObject({ lastError: boom });
+  const twice = play([...(WAYS.listing as Loose[]), lost, { type: 'slotTaken' }, { type: 'opened' }, lost]).machine;
+  expect(twice.state).toMatchObject({ kind: 'failed', error: boom });
 });
 
 test('after removal nothing starts any more', () => {

@@ -196,13 +196,21 @@ describe('redirects', () => {
     expect(log.filter((line) => line.text.includes('/mcp/'))).toHaveLength(1);
   });
 
-  it.each([301, 302, 303, 307, 308])('%i keeps method and body', async (status) => {
+  it.each([307, 308])('%i keeps method and body', async (status) => {
     const { client } = await play({
       path: '/new',
       urlPath: '/old',
       routes: [{ match: { path: '/old' }, respond: { status, headers: { location: '$base/new' } } }],
     });
     expect(text(await call(client, 'echo', { text: 'kept' }))).toContain('kept');
+  });
+
+  it.each([301, 302, 303])('h13: %i is not followed with a message, on the same origin neither; its target is named', async (status) => {
+    fake = await startFake({ routes: [{ match: { path: '/mcp', http: 'POST' }, respond: { status, headers: { location: '/login?next=1' } } }] });
+    const error = await failure(connect(fake.url));
+    expect(error).toMatchObject({ code: 'connect.http', facts: { status } });
+    expect(error.message).toContain(`${new URL(fake.url).origin}/login`);
+    expect(fake.log.filter((entry) => entry.path?.startsWith('/login'))).toEqual([]);
   });
 
   it('h13: another origin is not followed, and named', async () => {
@@ -256,7 +264,85 @@ describe('fallback to HTTP+SSE', () => {
   it('when both ways fail, both are told, the first one first', async () => {
     fake = await startFake({ path: '/none', urlPath: '/gone' });
     const { message } = await failure(connect(fake.url, fallback));
-    expect(message).toMatch(/404.*HTTP\+SSE.*404/);
+    expect(message).toMatch(/404.*no old HTTP\+SSE server either/);
+  });
+
+  it('two different failures are both told', async () => {
+    fake = await startFake({
+      routes: [
+        { match: { http: 'POST' }, respond: { status: 405, empty: true } },
+        { match: { http: 'GET' }, respond: { status: 410, text: 'retired' } },
+      ],
+    });
+    expect((await failure(connect(fake.url, fallback))).message).toMatch(/405.*HTTP\+SSE.*410.*retired/);
+  });
+
+  it.each([406, 410, 411, 415, 422, 429, 501])('TRN-4: %i is no sign of an old server', async (status) => {
+    fake = await startFake({
+      path: '/sse',
+      legacySse: { ssePath: '/sse' },
+      routes: [{ match: { http: 'POST', path: '/sse' }, respond: { status } }],
+    });
+    const error = await failure(connect(fake.url, fallback));
+    expect(error.message).toContain(String(status));
+    expect(countIn(fake, 'GET')).toBe(0);
+  });
+
+  it.each([400, 404, 405])('TRN-4: %i is', async (status) => {
+    fake = await startFake({ path: '/sse', legacySse: { ssePath: '/sse', postStatus: status } });
+    const { transport, client } = await connect(fake.url, fallback);
+    expect(transport.kind).toBe('sse');
+    await client.close();
+  });
+
+  describe('what is remembered of it', () => {
+    /** A memory of one server. */
+    const memory = (known: boolean) => {
+      const notes: boolean[] = [];
+      return { notes, oldServers: { has: () => notes.at(-1) ?? known, note: (_: unknown, sse: boolean) => void notes.push(sse) } };
+    };
+
+    it('a server found to be old is asked the old way at once the next time', async () => {
+      fake = await startFake(caseScenario('h15-legacy-sse-server'));
+      const { notes, oldServers } = memory(false);
+      const address = new URL(fake.url).pathname;
+      const asked = (): number => fake?.log.filter((entry) => entry.dir === 'in' && entry.http === 'POST' && entry.path === address).length ?? 0;
+      await (await connect(fake.url, { ...fallback, mode: 'auto', deps: { oldServers } })).client.close();
+      const before = asked();
+      expect(before).toBeGreaterThan(0);
+      const { client, transport } = await connect(fake.url, { ...fallback, mode: 'auto', deps: { oldServers } });
+      expect(transport.kind).toBe('sse');
+      expect(asked()).toBe(before);
+      expect(notes).toEqual([true]);
+      await client.close();
+    });
+
+    it('one that is no longer old is found out in the same start, and forgotten', async () => {
+      fake = await startFake({});
+      const { notes, oldServers } = memory(true);
+      const { client, transport } = await connect(fake.url, { ...fallback, deps: { oldServers } });
+      expect(transport.kind).toBe('http');
+      expect(text(await call(client, 'echo', { text: 'hi' }))).toContain('hi');
+      expect(notes).toEqual([false]);
+    });
+
+    it('one whose old way has a stream but takes no messages is forgotten too', async () => {
+      fake = await startFake({
+        path: '/sse',
+        legacySse: { ssePath: '/sse' },
+        routes: [{ match: { http: 'POST', path: '/messages' }, respond: { status: 404, text: 'gone' } }],
+      });
+      const { notes, oldServers } = memory(true);
+      expect(await failure(connect(fake.url, { ...fallback, deps: { oldServers } }))).toMatchObject({ code: 'connect.http' });
+      expect(notes).toEqual([false]);
+    });
+
+    it('a sign-in that is missing is not held against it', async () => {
+      fake = await startFake({ path: '/sse', routes: [{ match: { http: 'GET' }, respond: { status: 401, empty: true } }] });
+      const { notes, oldServers } = memory(true);
+      expect(await failure(connect(fake.url, { ...fallback, deps: { oldServers } }))).toMatchObject({ code: 'auth.required' });
+      expect(notes).toEqual([]);
+    });
   });
 
   it('h24: a modern refusal of initialize is no sign of an old server', async () => {

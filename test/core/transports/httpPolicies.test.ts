@@ -102,11 +102,18 @@ describe('Retry-After', () => {
 describe('redirects', () => {
   it.each([
     ['http://a.test/mcp', 307, '/mcp/', 'http://a.test/mcp/'],
-    ['http://a.test/mcp', 301, 'http://a.test/x?y=1#z', 'http://a.test/x?y=1'],
+    ['http://a.test/mcp', 307, 'http://a.test/x?y=1#z', 'http://a.test/x?y=1'],
     ['http://a.test/mcp', 308, 'https://a.test/mcp', 'https://a.test/mcp'],
-    ['http://a.test/mcp', 303, '//a.test/new', 'http://a.test/new'],
+    ['http://a.test/mcp', 308, '//a.test/new', 'http://a.test/new'],
   ])('%s answers %i to %s: follow', (from, status, location, to) => {
-    expect(judgeRedirect(new URL(from), status, location, 0)).toEqual({ kind: 'follow', to: new URL(to) });
+    expect(judgeRedirect(new URL(from), { status, location }, 'POST', 0)).toEqual({ kind: 'follow', to: new URL(to) });
+  });
+
+  it.each([301, 302, 303])('h13: %i would turn a message into a GET: refused with its target, but a GET follows it', (status) => {
+    const from = new URL('http://a.test/mcp');
+    const answer = { status, location: '/mcp/' };
+    expect(judgeRedirect(from, answer, 'POST', 0)).toMatchObject({ kind: 'refuse', to: new URL('http://a.test/mcp/') });
+    expect(judgeRedirect(from, answer, 'GET', 0)).toMatchObject({ kind: 'follow' });
   });
 
   it.each([
@@ -121,13 +128,14 @@ describe('redirects', () => {
     ['http://a.test/mcp', 'http://'],
     ['http://a.test/mcp', undefined],
   ])('%s to %s: refuse', (from, location) => {
-    expect(judgeRedirect(new URL(from), 302, location, 0)).toMatchObject({ kind: 'refuse' });
+    expect(judgeRedirect(new URL(from), { status: 307, location }, 'POST', 0)).toMatchObject({ kind: 'refuse' });
   });
 
   it('the sixth is refused; other statuses are no redirect', () => {
-    expect(judgeRedirect(new URL('http://a.test/1'), 307, '/2', 4).kind).toBe('follow');
-    expect(judgeRedirect(new URL('http://a.test/1'), 307, '/2', 5).kind).toBe('refuse');
-    for (const status of [200, 300, 304, 404]) expect(judgeRedirect(new URL('http://a.test/1'), status, '/2', 0).kind).toBe('none');
+    const judge = (status: number, hops: number): string => judgeRedirect(new URL('http://a.test/1'), { status, location: '/2' }, 'POST', hops).kind;
+    expect(judge(307, 4)).toBe('follow');
+    expect(judge(307, 5)).toBe('refuse');
+    for (const status of [200, 300, 304, 404]) expect(judge(status, 0)).toBe('none');
   });
 });
 

@@ -43,13 +43,15 @@ describe('network errors (CON-9)', () => {
     ['initialize', false, 'CERT_HAS_EXPIRED', 'connect.tls'],
     ['server/discover', true, 'ECONNRESET', 'connect.network'],
     ['notifications/initialized', true, 'HPE_X', 'connect.protocol'],
+    ['tools/call', true, 'HPE_X', 'call.protocol'],
+    ['tools/call', true, 'Z_DATA_ERROR', 'call.protocol'],
     ['tools/call', false, 'ECONNREFUSED', 'call.disconnected'],
     ['tools/call', true, 'ECONNRESET', 'call.outcome_unknown'],
     ['tools/list', true, 'ECONNRESET', 'call.outcome_unknown'],
   ])('%s, sent: %s, %s: %s', (method, sent, code, expected) => {
     const error = networkFailure(coded(code), { server: 's', at: 'http://a.test/', method, sent });
     expect(error.code).toBe(expected);
-    expect(error.facts).toEqual({ networkDown: expected !== 'connect.tls', unsent: !sent });
+    expect(error.facts).toEqual({ networkDown: /^E/.test(code), unsent: !sent });
     expect(error.info.fix).toBeDefined();
   });
 
@@ -126,8 +128,8 @@ describe('bodies in words', () => {
   it.each([
     ['', 'text/plain', 'with an empty body'],
     [' \n', '', 'with an empty body'],
-    ['<html><head><title>\n Sign  in </title>', 'text/html', 'with a web page ("Sign in") instead of JSON - a proxy or a login page?'],
-    ['<!DOCTYPE html><h1>Hi</h1>', '', 'with a web page ("Hi") instead of JSON - a proxy or a login page?'],
+    ['<html><head><title>\n Sign  in </title>', 'text/html', 'with a web page ("Sign in") instead of JSON, as proxies and login pages do'],
+    ['<!DOCTYPE html><h1>Hi</h1>', '', 'with a web page ("Hi") instead of JSON, as proxies and login pages do'],
     ['{"a":', 'application/json', 'with broken JSON: {"a":'],
     ['{"a":1}', 'application/json', 'with JSON that is no answer: {"a":1}'],
     ['hello', 'Text/Plain; charset=x', 'with text/plain instead of JSON: hello'],

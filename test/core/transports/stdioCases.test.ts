@@ -467,7 +467,9 @@ describe('starting', () => {
     const starting = probe.transport.start().catch((error: unknown) => error);
     for (let step = 0; step < steps; step += 1) await (step < 5 ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve)));
     expect((await probe.transport.stop()).stuck).toBe(false);
-    expect(await starting).toMatchObject({ code: 'call.disconnected' });
+    // Late enough it had started; early enough it never does.
+    const error = await starting;
+    if (error !== undefined || steps < 5) expect(error).toMatchObject({ code: 'call.disconnected' });
     if (probe.transport.pid !== undefined) expect(isAlive(probe.transport.pid)).toBe(false);
     expect(probe.closes).toBe(1);
   });

@@ -9,7 +9,7 @@ export function describeBody(text: string, contentType: string): string {
   if (trimmed === '') return 'with an empty body';
   if (isHtml(trimmed, type)) {
     const title = htmlTitle(trimmed);
-    return `with a web page${title ? ` ("${title}")` : ''} instead of JSON - a proxy or a login page?`;
+    return `with a web page${title ? ` ("${title}")` : ''} instead of JSON, as proxies and login pages do`;
   }
   const beginning = oneLine(trimmed, SHOWN);
   if (trimmed.startsWith('{') || trimmed.startsWith('[')) {

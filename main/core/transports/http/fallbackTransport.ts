@@ -3,18 +3,19 @@ import type { ErrorInfo } from '../../../../preload/contract/errors.ts';
 import type { LogLine, TransportKind } from '../../../../preload/contract/servers.ts';
 import type { RemoteConfig } from '../../config/serverConfig.ts';
 import { SseTransport } from '../sse/sseTransport.ts';
-import type { HostTransport, TransportDeps } from '../transport.ts';
+import type { HostTransport, Suspicion, TransportDeps } from '../transport.ts';
 import { TransportError } from '../transportError.ts';
 import { HttpTransport } from './httpTransport.ts';
 
-/** TRN-4 names 400, 404 and 405; old servers were also seen to refuse the POST with 406, 411 and 415 (h15). Never 5xx (h16). */
-const OLD_SERVER = new Set([400, 404, 405, 406, 411, 415]);
+/** TRN-4, and no others: anything else is an error of its own that must not hide behind the failure of a second attempt (h16). */
+const OLD_SERVER = new Set([400, 404, 405]);
 /** How long the old way may take to prove itself. Milliseconds. */
 const ENDPOINT_TIMEOUT = 5000;
 
 /**
- * Streamable HTTP that becomes HTTP+SSE in place when `initialize` is refused the way old servers refuse it. Refusals with a
- * JSON-RPC error in them never come here as such an error: they prove that the POST side speaks MCP.
+ * Streamable HTTP that becomes HTTP+SSE in place when `initialize` is refused the way old servers refuse it, and begins with it where
+ * that is known from before. Refusals with a JSON-RPC error in them never come here as such an error: they prove that the POST side
+ * speaks MCP.
  */
 export class FallbackTransport implements HostTransport {
   onclose?: (() => void) | undefined;
@@ -31,7 +32,7 @@ export class FallbackTransport implements HostTransport {
   constructor(config: RemoteConfig, deps: TransportDeps) {
     this.#config = config;
     this.#deps = deps;
-    this.#inner = this.#adopt(new HttpTransport(config, deps));
+    this.#inner = deps.oldServers?.has(config) ? this.#oldWay() : this.#adopt(new HttpTransport(config, deps));
   }
 
   get kind(): TransportKind {
@@ -42,6 +43,10 @@ export class FallbackTransport implements HostTransport {
     return this.#inner.closeReason;
   }
 
+  get suspicion(): Suspicion | undefined {
+    return this.#inner.suspicion;
+  }
+
   get sessionId(): string | undefined {
     return this.#inner instanceof HttpTransport ? this.#inner.sessionId : undefined;
   }
@@ -50,8 +55,17 @@ export class FallbackTransport implements HostTransport {
     this.#inner.setProtocolVersion(version);
   }
 
-  start(): Promise<void> {
-    return this.#inner.start();
+  async start(): Promise<void> {
+    const first = this.#inner;
+    try {
+      await first.start();
+    } catch (error) {
+      if (!(first instanceof SseTransport) || this.#closed || !(error instanceof TransportError) || error.code.startsWith('auth.')) throw error;
+      // It may have learnt the new way since. What merely cannot be reached is found out once more by that.
+      this.#deps.oldServers?.note(this.#config, false);
+      await this.#replace(this.#adopt(new HttpTransport(this.#config, this.#deps)));
+      await this.#inner.start();
+    }
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
@@ -59,7 +73,10 @@ export class FallbackTransport implements HostTransport {
     try {
       await tried.send(message, options);
     } catch (error) {
-      if (!('method' in message) || message.method !== 'initialize' || tried !== this.#inner || !this.#wouldHelp(error)) throw error;
+      if (!('method' in message) || message.method !== 'initialize' || tried !== this.#inner) throw error;
+      // What is remembered of it brought nothing: the next start begins anew.
+      if (tried instanceof SseTransport) this.#deps.oldServers?.note(this.#config, false);
+      if (tried instanceof SseTransport || !this.#wouldHelp(error)) throw error;
       await this.#fallBack(error, message, options);
     }
   }
@@ -79,25 +96,36 @@ export class FallbackTransport implements HostTransport {
   }
 
   async #fallBack(first: TransportError, message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    const old = this.#inner;
-    const sse = this.#adopt(new SseTransport(this.#config, this.#deps, { endpointTimeoutMs: ENDPOINT_TIMEOUT }));
-    this.#inner = sse;
-    // Its end is not ours.
-    old.onclose = undefined;
-    await old.close();
+    const sse = this.#oldWay();
+    await this.#replace(sse);
     try {
       await sse.start();
     } catch (error) {
       throw this.#bothFailed(first, error);
     }
     await sse.send(message, options);
+    this.#deps.oldServers?.note(this.#config, true);
+  }
+
+  #oldWay(): SseTransport {
+    return this.#adopt(new SseTransport(this.#config, this.#deps, { endpointTimeoutMs: ENDPOINT_TIMEOUT }));
+  }
+
+  async #replace(by: HttpTransport | SseTransport): Promise<void> {
+    const old = this.#inner;
+    this.#inner = by;
+    // Its end is not ours.
+    old.onclose = undefined;
+    await old.close();
   }
 
   #bothFailed(first: TransportError, second: unknown): unknown {
     if (!(second instanceof TransportError) || this.#closed) return second;
     // A login is a way out, the first error then only says that the server is an old one.
     if (second.code.startsWith('auth.')) return second;
-    return new TransportError(first.code, `${first.message} As an old HTTP+SSE server: ${second.message}`, {
+    const same = second.facts.status !== undefined && second.facts.status === first.facts.status;
+    const then = same ? 'It is no old HTTP+SSE server either.' : `As an old HTTP+SSE server: ${second.message}`;
+    return new TransportError(first.code, `${first.message} ${then}`, {
       ...(first.info.fix ? { fix: first.info.fix } : {}),
       ...(first.info.params ? { params: first.info.params } : {}),
       facts: first.facts,

@@ -1,6 +1,7 @@
 import type { TransportSendOptions } from '@modelcontextprotocol/client';
 import type { Dispatcher } from 'undici';
 import type { RemoteConfig } from '../../config/serverConfig.ts';
+import type { Waiting } from '../answerRouter.ts';
 import { discard } from '../httpClient/body.ts';
 import { createDispatcher } from '../httpClient/dispatcher.ts';
 import { type Endpoint, readEndpoint } from '../httpClient/endpoint.ts';
@@ -31,6 +32,8 @@ export class HttpTransport extends TransportBase {
   readonly #strikes = new NetworkStrikes();
   readonly #requests = new Map<string, PostedRequest>();
   readonly #notices = new Set<HttpCall>();
+  /** Taken with 202; their answers are awaited on the server's own stream. */
+  readonly #accepted = new Set<Waiting>();
   readonly #port: RequestPort & StreamPort;
   readonly #stream: ServerStream;
 
@@ -62,8 +65,17 @@ export class HttpTransport extends TransportBase {
     if (isRequest(message)) return this.#request(message, options);
     const cancelled = cancelledId(message);
     if (cancelled !== undefined) return this.#cancel(message, cancelled);
-    await this.#notify(message);
-    if (message.method === 'notifications/initialized' && !isModernVersion(this.#state.protocolVersion)) this.#stream.open();
+    if (message.method !== 'notifications/initialized') return this.#notify(message);
+    await this.#notify(message).catch((error: unknown) => this.#bearWith(error));
+    if (!isModernVersion(this.#state.protocolVersion)) this.#stream.open();
+  }
+
+  /** Some servers know no notifications and say so; whether they work all the same, the first list will tell. */
+  #bearWith(error: unknown): void {
+    const { status = 0, sessionExpired } = factsOf(error);
+    const refused = error instanceof TransportError && error.code === 'connect.http' && status >= 400 && status < 500 && !sessionExpired;
+    if (!refused) throw error;
+    this.remark(`${error.message} Going on all the same.`);
   }
 
   protected async release(asked: boolean): Promise<void> {
@@ -155,6 +167,8 @@ export class HttpTransport extends TransportBase {
       onFailure: (error) => this.#onFailure(error),
       onHead: (method, answer) => this.#noteSession(method, answer),
       onOversize: (key) => this.oversize(key),
+      answersOnStream: (waiting) => this.#awaitOnStream(waiting),
+      onStreamOver: () => this.#failAccepted(),
       onAuth: (error) => this.onerror?.(error),
       resumeHeaders: (lastEventId) =>
         isModernVersion(this.#state.protocolVersion) ? undefined : plainHeaders(this.#state, 'text/event-stream', lastEventId),
@@ -162,11 +176,30 @@ export class HttpTransport extends TransportBase {
     };
   }
 
-  /** The id counts only on the answer to `initialize` (2025-11-25, Session Management). */
+  #awaitOnStream(waiting: Waiting): boolean {
+    if (!this.#stream.isOpen) return false;
+    this.#accepted.add(waiting);
+    waiting.answered.catch(() => undefined).finally(() => this.#accepted.delete(waiting));
+    return true;
+  }
+
+  #failAccepted(): void {
+    for (const waiting of this.#accepted) {
+      const message = `"${this.server}" took ${waiting.method} (202), then the stream for its answer ended. It is not known whether it was carried out.`;
+      const fix = 'Check what happened before trying again.';
+      this.router.fail(waiting, new TransportError('call.outcome_unknown', message, { fix, params: { server: this.server } }));
+    }
+  }
+
+  /**
+   * The id is given with the answer to `initialize` (2025-11-25, Session Management). One that changes later is against the rules, but a
+   * server that does it knows only the new one.
+   */
   #noteSession(method: string, answer: Answer): void {
-    if (method !== 'initialize') return;
     const id = answer.exchange.header('mcp-session-id');
-    if (id !== undefined && !isSessionId(id)) this.remark('The server gave a session id that cannot be sent back; going on without a session.');
+    if (method !== 'initialize' && (!isSessionId(id) || id === this.#state.sessionId || this.#state.sessionId === undefined)) return;
+    if (method !== 'initialize') this.remark('The server changed the session id in the middle of the session.');
+    else if (id !== undefined && !isSessionId(id)) this.remark('The server gave a session id that cannot be sent back; going on without a session.');
     this.#state.sessionId = isSessionId(id) ? id : undefined;
   }
 

@@ -1,11 +1,12 @@
 import type { TransportSendOptions } from '@modelcontextprotocol/client';
 import { HostError } from '../../base/hostError.ts';
+import { sentence } from '../../base/sentence.ts';
 import type { Timer } from '../../ports.ts';
 import type { AnswerRouter, Waiting } from '../answerRouter.ts';
 import { readDecoded } from '../httpClient/body.ts';
 import { showUrl } from '../httpClient/endpoint.ts';
 import { type Answer, HttpCall, type Outgoing } from '../httpClient/remoteClient.ts';
-import { idKey, isHandshake } from '../jsonRpc.ts';
+import { type Inbound, idKey, isHandshake } from '../jsonRpc.ts';
 import { networkFailure } from '../networkError.ts';
 import { readMessages } from '../readMessages.ts';
 import { TransportError, tooLarge } from '../transportError.ts';
@@ -24,6 +25,8 @@ export interface RequestPort extends PostPort {
   resumeHeaders(lastEventId: string): Record<string, string> | undefined;
   /** A message beyond the limit was passed over; `key` names the request it answered. */
   onOversize(key: string | undefined): void;
+  /** The request was taken (202) and its answer may come on the server's own stream; false when there is no such stream. */
+  answersOnStream(waiting: Waiting): boolean;
   /** The answer's head, before its body: the place of the session id. */
   onHead(method: string, answer: Answer): void;
 }
@@ -39,6 +42,8 @@ export class PostedRequest {
   #posted = false;
   /** Waiting for the time that a Retry-After answer named: the server did not take the request. */
   #refused = false;
+  /** The id of an answer in our response that was not ours. */
+  #foreign: string | undefined;
   readonly #resume: ResumePoint = { lastEventId: undefined, retryMs: undefined, failures: 0 };
 
   constructor(port: RequestPort, waiting: Waiting, out: Outgoing, options: TransportSendOptions) {
@@ -104,6 +109,7 @@ export class PostedRequest {
     const reader = new AnswerReader(
       {
         messages: (messages) => {
+          this.#noteForeign(messages);
           router.receive(messages, this.#waiting);
           this.#resume.failures = 0;
           if (this.#waiting.settled && reader.isStream) this.#timer ??= this.#port.clock.after(LINGER, () => this.release());
@@ -141,10 +147,17 @@ export class PostedRequest {
       this.#reopen().catch((reason: unknown) => this.#fail(reason));
       return;
     }
+    if (!error && answer.exchange.status === 202 && this.#port.answersOnStream(this.#waiting)) return;
     const probe = error ? undefined : probeFailed(this.#waiting, fault ?? 'no answer');
     if (probe) this.#port.router.receive(readMessages(probe), this.#waiting);
     else this.#fail(this.#noAnswer(answer, fault, error));
     if (fault) answer.exchange.abort(new Error('enough read'));
+  }
+
+  #noteForeign(messages: readonly Inbound[]): void {
+    const own = idKey(this.#waiting.id);
+    const found = messages.find(({ answers }) => answers !== undefined && answers !== null && idKey(answers) !== own);
+    if (found) this.#foreign = idKey(found.answers);
   }
 
   #canResume(): boolean {
@@ -198,20 +211,23 @@ export class PostedRequest {
     if (error) return networkFailure(error, { server, at, method, sent: true });
     const { status } = answer.exchange;
     const params = { server, at, status };
-    if (fault) {
-      const message = this.#port.client.hide(`"${server}" answered ${method} (${status}) ${fault}.`);
-      return new TransportError('connect.protocol', message, {
-        fix: 'Check the address of the entry, and the log of the server.',
+    // Nothing at all after a 2xx: the server took it. What cannot be read is an answer, if a useless one.
+    const unknown = !fault || answer.exchange.header('content-length') === '0' || status === 202 || status === 204;
+    const what = fault ? `answered ${method} (${status}) ${fault}` : this.#withoutAnswer(method);
+    const message = sentence(this.#port.client.hide(`"${server}" ${what}`));
+    if (unknown && !isHandshake(method)) {
+      return new TransportError('call.outcome_unknown', `${message} It is not known whether it was carried out.`, {
+        fix: 'Check what happened before trying again.',
         params,
-        facts: { status },
       });
     }
-    const message = `"${server}" ended the stream without an answer to ${method}.`;
-    if (isHandshake(method)) return new TransportError('connect.protocol', message, { fix: 'Check the log of the server.', params });
-    return new TransportError('call.outcome_unknown', `${message} It is not known whether it was carried out.`, {
-      fix: 'Check what happened before trying again.',
-      params,
-    });
+    const fix = fault ? 'Check the address of the entry, and the log of the server.' : 'Check the log of the server.';
+    return new TransportError(isHandshake(method) ? 'connect.protocol' : 'call.protocol', message, { fix, params, facts: { status } });
+  }
+
+  #withoutAnswer(method: string): string {
+    const ended = `ended its response without an answer to ${method}`;
+    return this.#foreign === undefined ? ended : `${ended}; the one in it has the id ${this.#foreign.slice(0, 60)} of another request`;
   }
 
   #notResumed(why: string): TransportError {

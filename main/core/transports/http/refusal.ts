@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { showUrl } from '../httpClient/endpoint.ts';
-import { isRepeatable } from '../jsonRpc.ts';
+import { isHandshake, isRepeatable } from '../jsonRpc.ts';
 import { TransportError, type TransportFacts } from '../transportError.ts';
 import { reasonOf } from './describeBody.ts';
 import { parseRetryAfter } from './retryAfter.ts';
@@ -53,7 +53,7 @@ const CLIENT_ERRORS: Readonly<Record<number, readonly [string, string]>> = {
  * session, unless its body has the code the SDKs use for it.
  */
 function sessionIsGone(refusal: Refusal): boolean {
-  if (!refusal.inSession) return false;
+  if (!refusal.inSession || isHandshake(refusal.method)) return false;
   const { status, text } = refusal;
   if (status === 404) return refusal.header('mcp-session-id') === undefined || /"code"\s*:\s*-32001\b/.test(text);
   return (status === 400 || status === 503) && /\bsession/i.test(text);
@@ -86,7 +86,11 @@ function denied(refusal: Refusal, reason: string): TransportError {
   }
   const said = challengeText(refusal) || reason;
   const message = `"${refusal.server}" denied access (403${said ? `: ${said}` : ''}).`;
-  return error(refusal, 'auth.refused', message, 'Check the rights of the account or token that is used.', { unsent: true });
+  // Servers on this machine guard themselves against foreign web pages by these two headers.
+  const fix = /\b(host|origin)\b/i.test(said)
+    ? 'Use the host name the server expects in the address (localhost instead of 127.0.0.1, or the other way round), or allow this one there.'
+    : 'Check the rights of the account or token that is used.';
+  return error(refusal, 'auth.refused', message, fix, { unsent: true });
 }
 
 function comeBackLater(refusal: Refusal, reason: string): TransportError {

@@ -18,6 +18,8 @@ export interface StreamPort extends PostPort {
   streamHeaders(lastEventId: string | undefined): Record<string, string>;
   /** A message beyond the limit was passed over; `key` names the request it answered. */
   onOversize(key: string | undefined): void;
+  /** It ended, and what the server still had to say on it is lost. */
+  onStreamOver(): void;
   /** The GET was refused for want of rights: told once, the stream is not tried again. */
   onAuth(error: Error): void;
 }
@@ -31,9 +33,15 @@ export class ServerStream {
   #lastEventId: string | undefined;
   #retryMs: number | undefined;
   #stopped = false;
+  #open = false;
 
   constructor(port: StreamPort) {
     this.#port = port;
+  }
+
+  /** The server can speak on it now. */
+  get isOpen(): boolean {
+    return this.#open;
   }
 
   /** Opens the stream once; it then looks after itself. */
@@ -52,12 +60,17 @@ export class ServerStream {
     const end = await this.#once().catch((error: unknown): StreamEnd | undefined => {
       if (this.#stopped) return undefined;
       if (!factsOf(error).networkDown) return { kind: 'refused', status: factsOf(error).status ?? 0 };
-      this.#port.onFailure(error);
+      // A stream that is cut says nothing about the POST side; a server that cannot be reached at all does.
+      if (factsOf(error).unsent) this.#port.onFailure(error);
       return { kind: 'unreachable' };
     });
+    const wasOpen = this.#open;
+    this.#open = false;
     if (!end || this.#stopped) return;
     const step = nextStep(this.#memory, end);
     this.#memory = step.memory;
+    // With event ids nothing is lost by a break.
+    if (wasOpen && !(step.again && this.#lastEventId !== undefined)) this.#port.onStreamOver();
     if (step.again) this.#timer = this.#port.clock.after(step.afterMs, () => void this.#attempt());
     else this.#port.remark(step.remark);
   }
@@ -87,6 +100,7 @@ export class ServerStream {
     const { clock, router, maxMessageBytes } = this.#port;
     const opened = clock.now();
     let messages = 0;
+    this.#open = true;
     return new Promise((resolve) => {
       const over = (): void => {
         resolve({ kind: 'ended', lifeMs: clock.now() - opened, messages, retryMs: this.#retryMs, resumable: Boolean(this.#lastEventId) });

@@ -19,6 +19,12 @@ export function proxyFor(url: URL, network: NetworkSettings = {}, environment: E
   return /^[a-z0-9+.-]+:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
 }
 
+/** The same as host and port, for people: its address may hold a login. */
+export function proxyName(url: URL, network: NetworkSettings | undefined): string | undefined {
+  const proxy = proxyFor(url, network);
+  return proxy === undefined ? undefined : URL.parse(proxy)?.host;
+}
+
 export const isSocks = (proxy: string): boolean => /^socks(5h?)?:/i.test(proxy);
 
 export function isLoopback(hostname: string): boolean {

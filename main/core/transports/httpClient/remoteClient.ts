@@ -6,6 +6,7 @@ import { TransportError } from '../transportError.ts';
 import { discard } from './body.ts';
 import { type Endpoint, hideSecrets, isFieldValue, secretsOf, showUrl } from './endpoint.ts';
 import { type Exchange, startExchange } from './exchange.ts';
+import { proxyName } from './proxyFor.ts';
 import { judgeRedirect } from './redirects.ts';
 
 export interface Outgoing {
@@ -123,7 +124,7 @@ export class RemoteClient {
     let url = this.#moved.get(out.url.href) ?? out.url;
     for (let hops = 0; ; hops += 1) {
       const exchange = await this.#attempt(url, out, token, call);
-      const redirect = judgeRedirect(url, exchange.status, exchange.header('location'), hops);
+      const redirect = judgeRedirect(url, { status: exchange.status, location: exchange.header('location') }, out.method, hops);
       if (redirect.kind === 'none') {
         if (url !== out.url) this.#noteMove(out.url, url, exchange.status);
         return { exchange, url, hadToken: token !== undefined };
@@ -152,7 +153,8 @@ export class RemoteClient {
       } catch (error) {
         if (call.aborted) throw call.aborted;
         if (again && wasIdleClose(error, exchange)) continue;
-        throw networkFailure(error, { server: this.config.name, at: showUrl(url), method: out.purpose, sent: exchange.sent });
+        const proxy = proxyName(url, this.#deps.network);
+        throw networkFailure(error, { server: this.config.name, at: showUrl(url), method: out.purpose, sent: exchange.sent, proxy });
       }
     }
   }

@@ -8,11 +8,17 @@ export interface MessageEvents {
   oversize(key: string | undefined): void;
 }
 
-/** The part of a stream's listener that turns `message` events into messages. Other types are for others: keep-alive pings and the like. */
+/** Characters of an event of another type in which JSON-RPC must show itself. */
+const LOOKED_AT = 1000;
+
+/**
+ * The part of a stream's listener that turns events into messages. Other types than `message` are keep-alive pings and the like, unless
+ * they carry JSON-RPC all the same: some servers name their events after the method.
+ */
 export function messageEvents(to: MessageEvents): Pick<SseListener, 'event' | 'large'> {
   return {
     event: (type, data) => {
-      if (type === 'message') to.receive(parseMessages(data));
+      if (type === 'message' || data.slice(0, LOOKED_AT).includes('"jsonrpc"')) to.receive(parseMessages(data));
     },
     large: (type, result) => {
       if (result.kind === 'oversize') to.oversize(result.id === undefined ? undefined : idKey(result.id));
