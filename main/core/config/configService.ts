@@ -77,7 +77,7 @@ export interface ConfigService {
   openProject(folder: string): Promise<ConfigState>;
   closeProject(): Promise<ConfigState>;
   setInput(file: string, id: string, value: string, remember: Remember): Promise<void>;
-  /** Answers several questions of one entry at once, so that its server restarts once. Rejects with `host.bad_input` for a question it does not ask. */
+  /** Answers several questions of one entry at once, so that its server restarts once; an empty text takes an answer back. Rejects with `host.bad_input` for a question it does not ask. */
   setInputs(name: string, values: Readonly<Record<string, string>>, remember?: Remember): Promise<void>;
   importPreview(text?: string): Promise<{ candidates: ImportCandidate[]; errors: ErrorInfo[] }>;
   importApply(choices: readonly ImportChoice[], text?: string, remember?: Remember): Promise<{ added: string[] }>;
@@ -263,7 +263,10 @@ export function createConfigService(options: ConfigServiceOptions): ConfigServic
           fix: 'Look at its entry again; the file may have changed.',
         });
       }
-      for (const [id, value] of Object.entries(values)) await secrets.set(inputKey(known.file, id), value, remember);
+      for (const [id, value] of Object.entries(values)) {
+        const key = inputKey(known.file, id);
+        await (value === '' ? secrets.delete(key) : secrets.set(key, value, remember));
+      }
       await reload();
     },
     ...importer,

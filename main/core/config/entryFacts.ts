@@ -25,6 +25,13 @@ export async function factsOf(entries: readonly LoadedEntry[], secrets: Secrets)
   return Object.fromEntries(facts);
 }
 
+/** A store that cannot be read holds nothing for now; the entries that need it say so, and the others must not suffer. */
+const isStored = (secrets: Secrets, key: string): Promise<boolean> =>
+  secrets.get(key).then(
+    (value) => value !== undefined,
+    () => false,
+  );
+
 async function inputsOf({ raw }: LoadedEntry, secrets: Secrets): Promise<InputView[]> {
   const asked = new Map<string, { fallback: boolean }>();
   for (const [, id = '', fallback] of JSON.stringify(raw.value).matchAll(INPUT)) {
@@ -37,7 +44,7 @@ async function inputsOf({ raw }: LoadedEntry, secrets: Secrets): Promise<InputVi
     const definition = raw.inputs.find((input) => input.id === id);
     // A question that came without its definition may well ask for a key.
     const password = definition?.password ?? isSecretName(id);
-    const answered = (await secrets.get(inputKey(raw.file, id))) !== undefined;
+    const answered = await isStored(secrets, inputKey(raw.file, id));
     const without = fallback || (definition?.default !== undefined && !password);
     views.push({
       id,
@@ -57,7 +64,7 @@ async function secretsOf({ template }: LoadedEntry, secrets: Secrets): Promise<S
   const views: SecretView[] = [];
   for (const [field, value] of Object.entries(table)) {
     for (const name of secretNamesIn(value)) {
-      const readable = (await secrets.get(secretKey(name))) !== undefined;
+      const readable = await isStored(secrets, secretKey(name));
       views.push({ field, kept: (readable ? await secrets.whereKept(secretKey(name)) : undefined) ?? 'gone' });
     }
   }

@@ -45,7 +45,9 @@ export function TrustDialog({ request }: { request: TrustRequest }) {
       {request.items.length === 0 ? (
         <p className="text-sm text-text-3">{t('shell.trust.nothing')}</p>
       ) : (
-        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line">
+        // It scrolls in a small window, so the keyboard must reach it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        <ul tabIndex={0} aria-label={t('entry.changes.list')} className="divide-y divide-line overflow-hidden rounded-lg border border-line">
           {request.items.map((item) => (
             <Item key={`${item.file} ${item.name}`} item={item} />
           ))}

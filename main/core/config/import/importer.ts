@@ -101,9 +101,22 @@ export function createImporter({ paths, lockFolder, secrets, reload, readRows, e
     return { ...found, notices: found.notices.filter(({ code, entry }) => code === 'config.syntax' || entry !== undefined) };
   }
 
+  /** Nobody says which app a text is from: the reading that finds the most servers is the right one. */
+  function readPasted(text: string): Findings {
+    const readings = [undefined, ...FOREIGN_APPS.flatMap(({ read }) => read ?? [])].flatMap((read) => {
+      try {
+        return [readText(text, PASTED, PASTED, read)];
+      } catch {
+        return [];
+      }
+    });
+    const most = Math.max(...readings.map(({ candidates }) => candidates.length));
+    return readings.find(({ candidates }) => candidates.length === most) ?? { candidates: [], notices: [] };
+  }
+
   function scan(text: string | undefined): Findings {
     // Copied texts keep the byte order mark of their file.
-    if (text !== undefined) return readText(text.replace(/^\uFEFF/, ''), PASTED, PASTED);
+    if (text !== undefined) return readPasted(text.replace(/^\uFEFF/, ''));
     const all: Findings = { candidates: [], notices: [] };
     for (const app of FOREIGN_APPS) {
       for (const file of app.files({ env, platform, homeDir })) {

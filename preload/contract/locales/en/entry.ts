@@ -94,6 +94,7 @@ export const entry = {
     ready: 'Ready, starts on first use',
   },
   changes: {
+    list: 'Servers of the folder',
     title: 'What changed',
     how: { added: 'added', removed: 'removed', changed: 'changed' },
     field: {

@@ -171,9 +171,9 @@ export const servers = {
   importer: {
     title: 'Import servers',
     found: 'Found on this computer',
-    paste: 'Paste JSON',
-    pasteLabel: 'Configuration as JSON',
-    pasteHelp: 'From Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Zed and others. Comments are fine.',
+    paste: 'Paste or choose a file',
+    pasteLabel: 'Configuration of another app',
+    pasteHelp: 'From Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Zed, Goose and others, as JSON or YAML. Comments are fine.',
     pastePlaceholder: '{\n  "mcpServers": {\n    "files": { "command": "npx", "args": ["-y", "…"] }\n  }\n}',
     preview: 'Preview',
     nothingFound: 'No servers of other apps were found on this computer.',

@@ -95,6 +95,7 @@ export const entry: Messages['entry'] = {
     ready: '就绪，首次使用时启动',
   },
   changes: {
+    list: '文件夹中的服务器',
     title: '变化之处',
     how: { added: '新增', removed: '移除', changed: '已更改' },
     field: {

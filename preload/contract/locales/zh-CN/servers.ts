@@ -173,9 +173,9 @@ export const servers: Messages['servers'] = {
   importer: {
     title: '导入服务器',
     found: '在本机找到的',
-    paste: '粘贴 JSON',
-    pasteLabel: 'JSON 形式的配置',
-    pasteHelp: '支持 Claude Desktop、Claude Code、Cursor、VS Code、Windsurf、Zed 等应用的格式，可以带注释。',
+    paste: '粘贴或选择文件',
+    pasteLabel: '其他应用的配置',
+    pasteHelp: '支持 Claude Desktop、Claude Code、Cursor、VS Code、Windsurf、Zed、Goose 等应用的 JSON 或 YAML 格式，可以带注释。',
     pastePlaceholder: '{\n  "mcpServers": {\n    "files": { "command": "npx", "args": ["-y", "…"] }\n  }\n}',
     preview: '预览',
     nothingFound: '在本机没有找到其他应用的服务器。',

@@ -28,7 +28,14 @@ export function useTest(): ConnectionTest {
   const cancel = useCallback(() => {
     if (current.current !== undefined) void invoke('server.cancelTest', { testId: current.current });
   }, [invoke]);
-  useEffect(() => cancel, [cancel]);
+  useEffect(() => {
+    // A window that is closed or reloaded leaves as well.
+    window.addEventListener('pagehide', cancel);
+    return () => {
+      window.removeEventListener('pagehide', cancel);
+      cancel();
+    };
+  }, [cancel]);
 
   const run = useCallback(
     async (input: Omit<CommandInput<'server.test'>, 'testId'>) => {

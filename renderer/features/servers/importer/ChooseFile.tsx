@@ -23,7 +23,7 @@ export function ChooseFile({ onText }: { onText: (text: string) => void }) {
         ref={input}
         type="file"
         hidden
-        accept=".json,.jsonc,.txt"
+        accept=".json,.jsonc,.yaml,.yml,.txt"
         onChange={(event) => {
           void take(event.target.files?.[0]);
           event.target.value = '';

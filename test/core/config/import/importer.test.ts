@@ -205,6 +205,7 @@ describe('pasted text', () => {
     ['VS Code', '{"servers": {"a": {"type": "stdio", "command": "x"}}}', 'a'],
     ['settings.json', '{"mcp": {"servers": {"a": {"command": "x"}}}}', 'a'],
     ['opencode', '{"mcp": {"a": {"type": "local", "command": ["x"], "environment": {}}}}', 'a'],
+    ['Goose’s YAML', 'extensions:\n  a:\n    type: stdio\n    cmd: x\n    args: []\n    enabled: true\n', 'a'],
     ['with a byte order mark', '\uFEFF{"mcpServers": {"a": {"command": "x"}}}', 'a'],
   ])('%s', async (_, text, name) => {
     const service = home.service();
@@ -212,6 +213,15 @@ describe('pasted text', () => {
     expect([candidates.map((candidate) => candidate.name), errors]).toEqual([[name], []]);
     expect(await service.importApply([{ file: PASTED, name, action: 'keep' }], text)).toEqual({ added: [name] });
     expect(service.current().configs.map((config) => config.name)).toEqual([name]);
+  });
+
+  test('of Claude Code brings the servers of single projects too', async () => {
+    const text = JSON.stringify({ mcpServers: { a: { command: 'x' } }, projects: { '/work': { mcpServers: { b: { command: 'y' } } } } });
+    const { candidates } = await home.service().importPreview(text);
+    expect(candidates.map(({ name, file }) => [name, file])).toEqual([
+      ['a', PASTED],
+      ['b', `${PASTED} (project /work)`],
+    ]);
   });
 
   test.each(['', '{', 'hello', '[]', '{"a": 1}', '{"name": "pkg", "version": "1.0.0", "dependencies": {}}', 'null'])(
