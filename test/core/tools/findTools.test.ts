@@ -10,7 +10,7 @@ const tools = [
   fakeTool({ original: '查询订单', title: '查询订单', description: '按编号查询一个订单的状态。' }),
   fakeTool({ original: 'delete_file', title: 'Delete file', description: 'Removes a file for good.' }),
 ];
-const found = (query: string) => findTools(tools, query).map(({ original }) => original);
+const found = async (query: string) => (await findTools(tools, query)).map(({ original }) => original);
 
 test.each([
   ['', ['get_forecast', 'send_mail', '查询订单', 'delete_file']],
@@ -22,16 +22,16 @@ test.each([
   ['ＭＡＩＬ', ['send_mail']],
   ['mcp__fake__send', ['send_mail']],
   ['no such thing at all', []],
-])('"%s"', (query, expected) => expect(found(query).slice(0, Math.max(1, expected.length))).toEqual(expected));
+])('"%s"', async (query, expected) => expect((await found(query)).slice(0, Math.max(1, expected.length))).toEqual(expected));
 
-test('where the words stand nowhere, what is near in meaning is found, also across languages', () => {
-  expect(found('天气')).toContain('get_forecast');
-  expect(found('邮件')).toContain('send_mail');
+test('where the words stand nowhere, what is near in meaning is found, also across languages', async () => {
+  expect(await found('天气')).toContain('get_forecast');
+  expect(await found('邮件')).toContain('send_mail');
 });
 
-test('each search is over its own list', () => {
-  expect(found('mail')).toEqual(['send_mail']);
-  expect(findTools([tools[0] as (typeof tools)[0]], 'mail')).toEqual([]);
+test('each search is over its own list', async () => {
+  expect(await found('mail')).toEqual(['send_mail']);
+  expect(await findTools([tools[0] as (typeof tools)[0]], 'mail')).toEqual([]);
 });
 
 test('the cost is the sum of all definitions, and the largest are named, costliest first', async () => {

@@ -16,9 +16,9 @@ export function toolHandlers(services: Services, publisher: Publisher): ToolHand
   const facts = (tool: Tool) => ({ enabled: tools.isEnabled(tool), pin: pins.stateOf(tool), risk: tools.risk(tool) });
   return {
     ...trialHandlers(services, publisher),
-    'tools.list'({ server, query, offset, limit }) {
+    async 'tools.list'({ server, query, offset, limit }) {
       const all = tools.ofServer(server);
-      const matched = findTools(all, query);
+      const matched = await findTools(all, query);
       return { rows: matched.slice(offset, offset + limit).map((tool) => toolRow(tool, facts(tool))), matched: matched.length, total: all.length };
     },
     'tools.get'({ server, original }) {

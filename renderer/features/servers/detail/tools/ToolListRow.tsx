@@ -34,7 +34,7 @@ export const ToolListRow = memo(function ToolListRow({ row, open, deferred, revi
   }
   const { title, original, enabled } = row;
   return (
-    <div className="border-b border-line px-5">
+    <div className={cx('border-b border-line px-5', !open && 'contain-content')}>
       <div className="flex items-center gap-3" style={{ height: ROW_HEIGHT - 1 }}>
         <button
           type="button"
