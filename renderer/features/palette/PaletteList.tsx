@@ -11,6 +11,8 @@ import {
   Settings2,
   SquarePen,
   SunMoon,
+  Upload,
+  Wrench,
   Zap,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -23,6 +25,8 @@ const OWN: Record<PaletteIcon, typeof Zap> = {
   new: SquarePen,
   add: Plus,
   import: Download,
+  export: Upload,
+  programs: Wrench,
   weather: CloudSun,
   folder: FolderOpen,
   theme: SunMoon,

@@ -4,7 +4,7 @@ import type { ServerView } from '../../../preload/contract/servers.ts';
 import { go, SETTINGS_SECTIONS } from '../shell/nav.ts';
 
 export type EntryGroup = 'actions' | 'pages' | 'servers' | 'conversations';
-export type PaletteIcon = 'new' | 'add' | 'import' | 'weather' | 'folder' | 'theme' | 'language' | 'sidebar' | 'restart';
+export type PaletteIcon = 'new' | 'add' | 'import' | 'weather' | 'folder' | 'theme' | 'language' | 'sidebar' | 'restart' | 'export' | 'programs';
 export interface PaletteEntry {
   id: string;
   group: EntryGroup;
@@ -17,6 +17,8 @@ export interface PaletteEntry {
 export interface PaletteActions {
   addServer: () => void;
   importServers: () => void;
+  exportServers: () => void;
+  checkPrograms: () => void;
   addWeather: () => void;
   openFolder: () => void;
   restart: (name: string) => void;
@@ -44,6 +46,8 @@ export function paletteEntries(
     action('new', t('palette.newChat'), () => go({ page: 'chat' }), 'Mod+N'),
     action('add', t('palette.addServer'), actions.addServer),
     action('import', t('palette.importServers'), actions.importServers),
+    action('export', t('entry.export.title'), actions.exportServers),
+    action('programs', t('entry.runtimes.open'), actions.checkPrograms),
     action('weather', t('palette.weather'), actions.addWeather),
     action('folder', t('palette.openFolder'), actions.openFolder),
     action('theme', t('palette.toggleTheme'), actions.toggleTheme),

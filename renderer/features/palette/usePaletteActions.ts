@@ -20,6 +20,8 @@ export function usePaletteActions(): PaletteActions {
     return {
       addServer: dialogs.add,
       importServers: () => dialogs.import(),
+      exportServers: dialogs.export,
+      checkPrograms: dialogs.checkPrograms,
       addWeather: () => void servers.addWeather(),
       openFolder: () => void run('project.open', {}),
       restart: (name) => void servers.restart(name),

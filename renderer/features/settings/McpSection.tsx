@@ -1,10 +1,10 @@
-import { CircleCheck, CircleX } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResource } from '../../host/resource.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Switch } from '../../ui/Switch.tsx';
+import { RuntimeList } from '../servers/RuntimeList.tsx';
 import { LimitField } from './LimitField.tsx';
 import { LIMITS, type Limit } from './limits.ts';
 import { NetworkGroup } from './NetworkGroup.tsx';
@@ -60,24 +60,7 @@ function Runtimes() {
       }
     >
       {!data && loading && <Spinner />}
-      {data && (
-        <ul className="divide-y divide-line rounded-lg border border-line">
-          {data.runtimes.map((runtime) => (
-            <li key={runtime.name} className="flex items-start gap-2.5 px-3.5 py-2 text-sm">
-              {runtime.found ? (
-                <CircleCheck size={15} className="mt-0.5 shrink-0 text-ok" aria-hidden />
-              ) : (
-                <CircleX size={15} className="mt-0.5 shrink-0 text-text-3" aria-hidden />
-              )}
-              <span className="w-20 shrink-0 font-medium">{runtime.name}</span>
-              <span className="min-w-0 flex-1 text-xs leading-5 [overflow-wrap:anywhere] text-text-2">
-                {runtime.found ? `${runtime.version ?? ''} ${runtime.path ?? ''}` : t('settings.mcp.runtimeMissing')}
-                {runtime.fix && <span className="block text-text-3">{runtime.fix}</span>}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {data && <RuntimeList runtimes={data.runtimes} />}
     </Group>
   );
 }

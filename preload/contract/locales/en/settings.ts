@@ -171,7 +171,6 @@ export const settings = {
     systemCa: 'Also trust what the operating system trusts',
     runtimes: 'Programs that servers need',
     runtimesCheck: 'Check again',
-    runtimeMissing: 'not found',
   },
   about: {
     version: 'Version {{version}}',

@@ -172,7 +172,6 @@ export const settings: Messages['settings'] = {
     systemCa: '同时信任操作系统信任的证书',
     runtimes: '服务器需要的程序',
     runtimesCheck: '重新检查',
-    runtimeMissing: '未找到',
   },
   about: {
     version: '版本 {{version}}',
