@@ -14,7 +14,7 @@ import { useServerActions } from './useServerActions.ts';
 
 /** The dialogs about servers; they hang on the shell, so that every page can open them. */
 export function ServerDialogs() {
-  const { editor, importer, removing, inputs, exporting, programs, close, closePrograms } = useServerDialogs();
+  const { editor, importer, removing, inputs, exporting, programs, close } = useServerDialogs();
   const trust = useHost((host) => host.project.trust);
   return (
     <>
@@ -22,7 +22,7 @@ export function ServerDialogs() {
       {importer && <ImportDialog tab={importer} onClose={close} />}
       {inputs !== undefined && <InputsDialog key={inputs} name={inputs} onClose={close} />}
       {exporting && <ExportDialog onClose={close} />}
-      {programs && <RuntimesDialog onClose={closePrograms} />}
+      {programs && <RuntimesDialog onClose={close} />}
       <RemoveServer name={removing} onClose={close} />
       {trust && <TrustDialog request={trust} />}
     </>

@@ -9,7 +9,6 @@ interface ServerDialogState {
   /** The server whose questions are being answered. */
   inputs: string | undefined;
   exporting: boolean;
-  /** Lies over whatever else is open: one looks there and comes back. */
   programs: boolean;
   add(): void;
   edit(name: string): void;
@@ -18,23 +17,20 @@ interface ServerDialogState {
   askRemove(name: string): void;
   enterValues(name: string): void;
   checkPrograms(): void;
-  closePrograms(): void;
   close(): void;
 }
 
-const NONE = { editor: undefined, importer: undefined, removing: undefined, inputs: undefined, exporting: false };
+const NONE = { editor: undefined, importer: undefined, removing: undefined, inputs: undefined, exporting: false, programs: false };
 
 /** Which of the server dialogs is open. They hang on the shell, so that every page can open them. */
 export const useServerDialogs = create<ServerDialogState>((set) => ({
   ...NONE,
-  programs: false,
   add: () => set({ ...NONE, editor: { mode: 'add' } }),
   edit: (name) => set({ ...NONE, editor: { mode: 'edit', name } }),
   import: (tab = 'found') => set({ ...NONE, importer: tab }),
   export: () => set({ ...NONE, exporting: true }),
   askRemove: (name) => set({ ...NONE, removing: name }),
   enterValues: (name) => set({ ...NONE, inputs: name }),
-  checkPrograms: () => set({ programs: true }),
-  closePrograms: () => set({ programs: false }),
+  checkPrograms: () => set({ ...NONE, programs: true }),
   close: () => set(NONE),
 }));

@@ -193,6 +193,37 @@ describe('trust', () => {
     expect(state.trust?.items[0]?.commandLine).toBe('node "safe.js\\u{202e}\\u{200b}" "line\\u{a}break"');
   });
 
+  test('the difference says of each field whether it came, went or is another', async () => {
+    const env = { KEEP: '1', GO: '1', OTHER: '1' };
+    home.write(projectFile(), servers({ a: { command: 'a', args: ['x'], cwd: '/tmp', env }, b: { url: 'https://one.test/mcp' } }));
+    const service = home.service({ projectFolder: home.project });
+    await service.acceptTrust((await service.load()).trust?.contentHash ?? '');
+    const next = { command: 'a', args: ['y'], env: { KEEP: '1', OTHER: '2', COME: '${TOKEN}' } };
+    home.write(projectFile(), servers({ a: next, b: { url: 'https://two.test/mcp', headers: { 'X-Key': 'k' } } }));
+    const items = (await service.reload()).trust?.items;
+    expect(items?.map(({ name, changes, variables }) => [name, changes, variables])).toEqual([
+      [
+        'a',
+        [
+          { field: 'args', how: 'changed' },
+          { field: 'cwd', how: 'removed' },
+          { field: 'env.GO', how: 'removed' },
+          { field: 'env.OTHER', how: 'changed' },
+          { field: 'env.COME', how: 'added' },
+        ],
+        ['TOKEN'],
+      ],
+      [
+        'b',
+        [
+          { field: 'url', how: 'changed' },
+          { field: 'headers.X-Key', how: 'added' },
+        ],
+        undefined,
+      ],
+    ]);
+  });
+
   test('acceptance is remembered over runs; a change asks again, shows the difference, and stops only what changed', async () => {
     home.write(projectFile(), servers({ a: { command: 'a', env: { X: '1' } }, b: { command: 'b' } }));
     const first = home.service({ projectFolder: home.project });

@@ -63,6 +63,18 @@ test('a locked key store means no secret, a word in the log, and nothing lost', 
   expect(await open(encryptor).get('a')).toBe('hunter2');
 });
 
+test('it is known how each secret is kept, without its value', async () => {
+  const secrets = open(encryptor);
+  for (const [key, remember] of [
+    ['a', 'session'],
+    ['b', 'file'],
+    ['c', 'encrypted'],
+  ] as const)
+    await secrets.set(key, 'hunter2', remember);
+  expect(await Promise.all(['a', 'b', 'c', 'd'].map((key) => secrets.whereKept(key)))).toEqual(['session', 'file', 'encrypted', undefined]);
+  expect(await open(encryptor).whereKept('a')).toBeUndefined();
+});
+
 test('the newest choice counts: no older copy is left anywhere', async () => {
   const secrets = open(encryptor);
   await secrets.set('a', 'first-value', 'file');

@@ -16,7 +16,6 @@ import { renderOn } from '../render.tsx';
 
 beforeEach(() => {
   useServerDialogs.getState().close();
-  useServerDialogs.getState().closePrograms();
   useToasts.setState({ toasts: [] });
 });
 afterEach(cleanup);
@@ -125,6 +124,30 @@ describe('a connection test in the editor', () => {
 });
 
 describe('the editor', () => {
+  it('looks for missing programs over itself, and keeps what was typed when that is closed', async () => {
+    useServerDialogs.getState().add();
+    await show(<ServerDialogs />);
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'mine' } });
+    fireEvent.change(screen.getByLabelText('Command'), { target: { value: 'uvx' } });
+    fireEvent.click(await button('Test connection'));
+    fireEvent.click(await button('Check the programs…'));
+    const doctor = await screen.findByRole('dialog', { name: 'Programs that servers need' });
+    fireEvent.keyDown(doctor, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Programs that servers need' })).toBeNull());
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'mine');
+  });
+
+  it('takes a server that wants a sign-in for reached, not for broken', async () => {
+    useServerDialogs.getState().add();
+    await show(<ServerDialogs />, undefined, {
+      'server.test': () => ok({ stages: [{ stage: 'connect', state: 'failed', detail: '401' }], tools: 0, stderr: [], code: 'auth.required' }),
+    });
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'mine' } });
+    fireEvent.change(screen.getByLabelText('Command'), { target: { value: 'uvx' } });
+    fireEvent.click(await button('Test connection'));
+    expect(await screen.findByText(/then sign in on its page/)).toBeTruthy();
+  });
+
   it('asks where new secrets are kept, and says where stored ones are', async () => {
     useServerDialogs.getState().edit('calendar');
     const draft = { name: 'calendar', level: 'user' as const, transport: 'stdio' as const, command: 'npx', startOnFirstUse: true };

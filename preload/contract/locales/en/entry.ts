@@ -23,13 +23,14 @@ export const entry = {
       session: 'kept for this session only',
       file: 'kept in a file that only you can read',
       encrypted: 'kept encrypted by the operating system',
-      gone: 'no longer stored: enter it again',
+      gone: 'not there any more: enter it again',
     },
     heading: 'Secrets',
   },
   test: {
     cancel: 'Cancel the test',
     cancelled: 'The test was cancelled. Nothing of it is left running.',
+    needsSignIn: 'The server is there and wants you to sign in. Save it, then sign in on its page.',
     stderr: 'The last lines of the program',
   },
   problem: {

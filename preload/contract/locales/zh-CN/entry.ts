@@ -24,13 +24,14 @@ export const entry: Messages['entry'] = {
       session: '仅在本次运行期间保存',
       file: '保存在只有你能读的文件中',
       encrypted: '由操作系统加密保存',
-      gone: '已不再保存：请重新填写',
+      gone: '已读不到：请重新填写',
     },
     heading: '密钥',
   },
   test: {
     cancel: '取消测试',
     cancelled: '测试已取消，没有留下任何进程。',
+    needsSignIn: '服务器可以访问，需要登录。请先保存，再在它的页面上登录。',
     stderr: '程序最后输出的几行',
   },
   problem: {

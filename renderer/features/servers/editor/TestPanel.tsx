@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STAGES, type StageRecord } from '../../../../preload/contract/pipeline.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -6,7 +6,7 @@ import { Callout } from '../../../ui/Callout.tsx';
 import { ErrorNote } from '../../../ui/ErrorNote.tsx';
 import { Pipeline } from '../../../ui/Pipeline.tsx';
 import { VisibleText } from '../../../ui/text/VisibleText.tsx';
-import { useServerDialogs } from '../dialogs.ts';
+import { RuntimesDialog } from '../RuntimesDialog.tsx';
 import type { ConnectionTest } from './useTest.ts';
 
 /** The stages a test goes through: adopted, connected, registered. */
@@ -56,26 +56,26 @@ function LastLines({ lines }: { lines: readonly string[] }) {
 
 function Ending({ result }: { result: NonNullable<ConnectionTest['result']> }) {
   const { t } = useTranslation();
-  const dialogs = useServerDialogs();
-  if (result.cancelled) {
-    return <Callout className="mt-3">{t('entry.test.cancelled')}</Callout>;
+  const [programs, setPrograms] = useState(false);
+  if (result.cancelled) return <Callout className="mt-3">{t('entry.test.cancelled')}</Callout>;
+  if (result.code === 'auth.required') {
+    return (
+      <Callout tone="warn" className="mt-3">
+        {t('entry.test.needsSignIn')}
+      </Callout>
+    );
   }
   const failed = result.stages.some((stage) => stage.state !== 'ok');
+  const ways = result.code === 'spawn.not_found' && (
+    <Button size="sm" onClick={() => setPrograms(true)}>
+      {t('entry.problem.checkPrograms')}
+    </Button>
+  );
   return (
-    <Callout
-      tone={failed ? 'bad' : 'ok'}
-      className="mt-3"
-      {...(result.code === 'spawn.not_found'
-        ? {
-            actions: (
-              <Button size="sm" onClick={dialogs.checkPrograms}>
-                {t('entry.problem.checkPrograms')}
-              </Button>
-            ),
-          }
-        : {})}
-    >
+    <Callout tone={failed ? 'bad' : 'ok'} className="mt-3" {...(ways ? { actions: ways } : {})}>
       {failed ? t('servers.editor.testFailed') : t('servers.editor.testOk', { count: result.tools })}
+      {/* Inside the editor's dialog, so that Escape closes this one and keeps what was typed. */}
+      {programs && <RuntimesDialog onClose={() => setPrograms(false)} />}
     </Callout>
   );
 }
