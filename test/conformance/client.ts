@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createAuthService } from '../../main/core/auth/authService.ts';
 import { systemClock } from '../../main/core/base/clock.ts';
-import type { RemoteConfig } from '../../main/core/config/serverConfig.ts';
+import type { OAuthConfig, RemoteConfig } from '../../main/core/config/serverConfig.ts';
 import type { Logger, Secrets } from '../../main/core/ports.ts';
 import { createServerHost, type ServerManager } from '../../main/core/servers/serverManager.ts';
 import type { Raw } from '../../main/core/servers/session.ts';
@@ -25,6 +25,8 @@ const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
 const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}') as {
   client_id?: string;
   client_secret?: string;
+  private_key_pem?: string;
+  signing_algorithm?: string;
   toolCalls?: { name: string; arguments: Raw }[];
 };
 const config: RemoteConfig = {
@@ -38,8 +40,19 @@ const config: RemoteConfig = {
   url: process.argv.at(-1) ?? '',
   headers: {},
   fallbackToSse: true,
-  ...(context.client_id ? { oauth: { clientId: context.client_id, ...(context.client_secret ? { clientSecret: context.client_secret } : {}) } } : {}),
+  ...(context.client_id ? { oauth: oauthOf(context.client_id) } : {}),
 };
+
+/** What a person would write into the entry's `oauth`. */
+function oauthOf(clientId: string): OAuthConfig {
+  return {
+    clientId,
+    ...(context.client_secret ? { clientSecret: context.client_secret } : {}),
+    ...(context.private_key_pem ? { privateKey: context.private_key_pem } : {}),
+    ...(context.signing_algorithm ? { signingAlgorithm: context.signing_algorithm } : {}),
+    ...(scenario.includes('client-credentials') ? { grant: 'client_credentials' } : {}),
+  };
+}
 
 const note = (message: string, details?: unknown): void => console.error(message, details === undefined ? '' : JSON.stringify(details));
 const logger: Logger = { info: note, warn: note, error: note };

@@ -10,6 +10,7 @@ import type { Callback } from './callbackServer.ts';
 import { type Challenge, readChallenge } from './challenge.ts';
 import { loginCancelled } from './loginErrors.ts';
 import { askForChallenge, hasFixedLogin, needsLogin } from './loginNeeds.ts';
+import { isMachineLogin, machineLogin } from './machineLogin.ts';
 import { noBrowser, signInOnce } from './signIn.ts';
 import { revokeTokens } from './tokenRequests.ts';
 import { createTokenVault, type TokenVault } from './tokenVault.ts';
@@ -71,8 +72,14 @@ export function createAuthService(deps: AuthDeps): AuthService {
   const states = new Map<string, Account | undefined>();
   const challenges = new Map<string, Challenge>();
   const running = new Map<string, Running>();
+  const challengeOf = async (config: RemoteConfig, fetch: FetchLike): Promise<Challenge | undefined> =>
+    challenges.get(keyOf(config)) ?? (await askForChallenge(config, fetch));
   const vault = createTokenVault({
     ...deps,
+    async loginOfMachine(config) {
+      const fetch = deps.fetchFor(config);
+      return machineLogin(config, await challengeOf(config, fetch), fetch, deps.clock.now());
+    },
     onChange(config, account) {
       states.set(keyOf(config), account);
       changed.emit(config.name);
@@ -85,7 +92,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
     const account = await signInOnce(
       {
         config,
-        challenge: challenges.get(keyOf(config)) ?? (await askForChallenge(config, fetch)),
+        challenge: await challengeOf(config, fetch),
         remember,
         ...(scopes ? { scopes } : {}),
         fetch,
@@ -117,6 +124,10 @@ export function createAuthService(deps: AuthDeps): AuthService {
 
   async function signIn(config: ServerConfig, remember?: Remember, scopes?: readonly string[]): Promise<void> {
     const remote = needsLogin(config);
+    if (isMachineLogin(remote)) {
+      await vault.refreshAfter(remote, (await vault.read(remote))?.tokens?.access ?? '');
+      return deps.onLogin(config.name);
+    }
     const before = running.get(config.name);
     if (before) return showAgain(before);
     const mine: Running = { ending: new AbortController(), done: Promise.resolve() };

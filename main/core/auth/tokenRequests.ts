@@ -4,9 +4,9 @@ import {
   type FetchLike,
   type OAuthTokens,
   refreshAuthorization,
-  selectClientAuthMethod,
 } from '@modelcontextprotocol/client';
 import { type Account, clientInformation, type LoginClient, storedMetadata, type Tokens } from './account.ts';
+import { clientProof } from './clientProof.ts';
 import type { LoginServer } from './loginServer.ts';
 
 /** Turns the code of an answer into tokens. The SDK checks `iss` (RFC 9207) before the code leaves us. Rejects with the SDK's errors. */
@@ -57,14 +57,7 @@ export async function revokeTokens(account: Account, fetch: FetchLike): Promise<
   let ok = true;
   for (const [hint, token] of given) {
     const body = new URLSearchParams({ token, token_type_hint: hint });
-    const method = selectClientAuthMethod(clientInformation(client), endpoints.methods ?? []);
-    if (method === 'client_secret_basic' && client.secret !== undefined) {
-      const pair = `${encodeURIComponent(client.id)}:${encodeURIComponent(client.secret)}`;
-      headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
-    } else {
-      body.set('client_id', client.id);
-      if (client.secret !== undefined) body.set('client_secret', client.secret);
-    }
+    clientProof(client, endpoints.methods, headers, body);
     try {
       ok = (await fetch(endpoints.revocation, { method: 'POST', headers, body, redirect: 'manual' })).ok && ok;
     } catch {

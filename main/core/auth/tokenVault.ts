@@ -7,6 +7,7 @@ import { withFileLock } from '../settings/files/fileLock.ts';
 import { Account, accountKey, type Tokens } from './account.ts';
 import { asLoginError, isDeadGrant, isServerTrouble, isUnknownClient } from './loginErrors.ts';
 import { hasMoved } from './loginServer.ts';
+import { isMachineLogin } from './machineLogin.ts';
 import { renewTokens } from './tokenRequests.ts';
 
 export interface VaultDeps {
@@ -15,6 +16,8 @@ export interface VaultDeps {
   logger: Logger;
   lockFolder: string;
   fetchFor: (config: RemoteConfig) => FetchLike;
+  /** Tokens for an entry that no person signs in to. */
+  loginOfMachine: (config: RemoteConfig) => Promise<Account>;
   /** Makes a token known as a secret, so that no log or error shows it (CFG-8). */
   mask: (secret: string) => unknown;
   /** A login changed: signed in, renewed, died, forgotten. */
@@ -100,7 +103,13 @@ export function createTokenVault(deps: VaultDeps): TokenVault {
   async function renewLocked(config: RemoteConfig, stale: string, wasRefused: boolean): Promise<Account | undefined> {
     // Whoever held the lock before may have renewed already, or the user signed in anew.
     const account = await load(config);
-    if (!account?.tokens || account.tokens.access !== stale) return account;
+    if (account?.tokens && account.tokens.access !== stale) return account;
+    if (isMachineLogin(config)) {
+      const made = await deps.loginOfMachine(config);
+      await put(config, made);
+      return made;
+    }
+    if (!account?.tokens) return account;
     const { refresh } = account.tokens;
     if (refresh === undefined) return loseTokens(config, account, 'it ended and the login server gave nothing to renew it with');
     if (wasRefused && (await hasMoved({ server: config.name, url: config.url, fetch: deps.fetchFor(config) }, account.issuer))) {
@@ -138,6 +147,9 @@ export function createTokenVault(deps: VaultDeps): TokenVault {
     async bearer(config) {
       const account = await read(config);
       const tokens = account?.tokens;
+      if (isMachineLogin(config) && (!tokens || isEnding(tokens, clock.now()))) {
+        return (await renew(config, tokens?.access ?? ''))?.tokens?.access;
+      }
       if (!tokens || !isEnding(tokens, clock.now())) return tokens?.access;
       // Without a refresh token there is nothing to do before the server says no.
       if (tokens.refresh === undefined) return tokens.access;

@@ -1,5 +1,4 @@
 import { EntryProblem, isTree, kindOf, type Remark, type Tree } from './entryTemplate.ts';
-import type { OAuthConfig } from './serverConfig.ts';
 
 /** The first of these keys that the entry has, with a value. */
 export function pick(entry: Tree, keys: readonly string[]): { key: string; value: unknown } | undefined {
@@ -116,25 +115,4 @@ export function toolTimeouts(entry: Tree, remarks: Remark[]): Record<string, num
     return ms === undefined ? [] : [[tool, ms]];
   });
   return pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
-}
-
-export function oauthOf(entry: Tree): OAuthConfig | undefined {
-  const value = pick(entry, ['oauth', 'auth'])?.value;
-  if (!isTree(value)) return undefined;
-  const text = (...keys: string[]): string | undefined =>
-    keys.map((key) => value[key]).find((item): item is string => typeof item === 'string' && item.trim() !== '');
-  const scopes = pick(value, ['scopes', 'scope'])?.value;
-  const port = Number(value.callbackPort ?? value.callback_port ?? value.redirectPort);
-  const clientId = text('clientId', 'client_id', 'CLIENT_ID');
-  const clientSecret = text('clientSecret', 'client_secret', 'CLIENT_SECRET');
-  return {
-    ...(clientId === undefined ? {} : { clientId }),
-    ...(clientSecret === undefined ? {} : { clientSecret }),
-    ...(typeof scopes === 'string'
-      ? { scopes: scopes.split(/[\s,]+/).filter(Boolean) }
-      : Array.isArray(scopes)
-        ? { scopes: scopes.map(String) }
-        : {}),
-    ...(Number.isInteger(port) && port > 0 && port < 65_536 ? { callbackPort: port } : {}),
-  };
 }

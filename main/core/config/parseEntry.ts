@@ -1,6 +1,6 @@
 import { EraChoice } from '../../../preload/contract/servers.ts';
 import { type CommandContext, commandOf, splitCommandLine } from './commandLine.ts';
-import { duration, isDisabled, oauthOf, pick, suggestedAllow, textTable, toolTimeouts } from './entryFields.ts';
+import { duration, isDisabled, pick, suggestedAllow, textTable, toolTimeouts } from './entryFields.ts';
 import {
   EntryProblem,
   type EntryTemplate,
@@ -12,6 +12,7 @@ import {
   type Tree,
 } from './entryTemplate.ts';
 import { unknownKeyRemarks, wordFor } from './knownKeys.ts';
+import { oauthOf } from './oauthFields.ts';
 import { namedTransport, type TransportChoice } from './transportNames.ts';
 
 export type EntryOutcome = { template: EntryTemplate; remarks: Remark[] } | { problem: EntryProblem; remarks: Remark[]; disabled: boolean };
@@ -195,7 +196,7 @@ function remoteTemplate(
   const bearer = pick(entry, ['bearerTokenEnvVar', 'bearer_token_env_var'])?.value;
   if (typeof bearer === 'string' && !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
     headers.Authorization = `Bearer \${env:${bearer}}`;
-  const oauth = oauthOf(entry);
+  const oauth = oauthOf(entry, remarks);
   return {
     ...common,
     transport: kind,

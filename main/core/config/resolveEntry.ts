@@ -1,10 +1,11 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { secretsOfEntry } from './entrySecrets.ts';
 import { EntryProblem, type EntryTemplate, type RemoteTemplate, type StdioTemplate } from './entryTemplate.ts';
 import { readEnvFile } from './envFile.ts';
 import { Expansion, missingVariables, type VariableScope } from './expandVariables.ts';
 import { checkScheme } from './parseEntry.ts';
-import type { EntryOrigin, ServerConfig } from './serverConfig.ts';
+import type { EntryOrigin, OAuthConfig, ServerConfig } from './serverConfig.ts';
 
 export interface ResolveContext {
   name: string;
@@ -66,24 +67,36 @@ async function resolveStdio(
   return { ...withoutCwd, name, origin, hides, command, args, env: { ...fromFile, ...env }, ...(cwd === undefined ? {} : { cwd }) };
 }
 
-async function resolveRemote(template: RemoteTemplate, expansion: Expansion, { name, origin, hides }: ResolveContext): Promise<ServerConfig> {
+async function resolveRemote(template: RemoteTemplate, expansion: Expansion, context: ResolveContext): Promise<ServerConfig> {
+  const { name, origin, hides, base, homeDir } = context;
   const written = (await expansion.text(template.url, 'url')).trim();
   const headers = await expansion.table(template.headers, 'headers');
-  const { oauth } = template;
-  const clientId = oauth?.clientId === undefined ? undefined : await expansion.text(oauth.clientId, 'oauth.clientId');
-  const clientSecret = oauth?.clientSecret === undefined ? undefined : await expansion.text(oauth.clientSecret, 'oauth.clientSecret');
-  const config = {
-    ...template,
-    name,
-    origin,
-    hides,
-    ...(oauth
-      ? { oauth: { ...oauth, ...(clientId === undefined ? {} : { clientId }), ...(clientSecret === undefined ? {} : { clientSecret }) } }
-      : {}),
-  };
+  const oauth = template.oauth && (await resolveOAuth(template.oauth, expansion));
+  const config = { ...template, name, origin, hides, ...(oauth ? { oauth } : {}) };
   if (template.disabled || expansion.missing.length > 0) return { ...config, url: written, headers };
   for (const [header, value] of Object.entries(headers)) checkHeader(header, value);
+  if (oauth?.privateKeyFile !== undefined) oauth.privateKey = readKey(path.resolve(base, fromHome(oauth.privateKeyFile, homeDir)));
   return { ...config, ...withCredentials(checkedAddress(written, template.transport), headers) };
+}
+
+async function resolveOAuth(oauth: OAuthConfig, expansion: Expansion): Promise<OAuthConfig> {
+  const out = { ...oauth };
+  for (const field of ['clientId', 'clientSecret', 'privateKey', 'privateKeyFile'] as const) {
+    if (oauth[field] !== undefined) out[field] = await expansion.text(oauth[field], `oauth.${field}`);
+  }
+  return out;
+}
+
+function readKey(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    throw new EntryProblem(
+      'oauth.privateKeyFile',
+      `oauth.privateKeyFile ${file} cannot be read`,
+      'Correct the path, or check who may read the file.',
+    );
+  }
 }
 
 function checkedAddress(url: string, transport: RemoteTemplate['transport']): URL {

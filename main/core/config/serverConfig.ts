@@ -16,6 +16,8 @@ export interface OAuthConfig {
   grant?: 'client_credentials';
   /** PEM of the key that signs for the client instead of a secret (RFC 7523). */
   privateKey?: string;
+  /** A file that holds it; read when the entry is made ready. */
+  privateKeyFile?: string;
   /** JWS algorithm of that key; by its type when absent. */
   signingAlgorithm?: string;
   scopes?: string[];
