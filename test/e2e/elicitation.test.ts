@@ -25,7 +25,10 @@ test('a server asks in the middle of a call: the question shows on every page, a
 
     const question = page.getByRole('dialog', { name: 'asking asks you something' });
     await question.getByText('Which branch (first)?').waitFor();
-    await page.getByRole('button', { name: /^Servers/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Servers/ })
+      .first()
+      .click();
     await question.waitFor();
     await question.getByLabel('Branch').fill('release');
     await question.getByRole('button', { name: 'Send answer' }).click();
