@@ -53,6 +53,25 @@ test('an editor is offered only for its project, connected by a click only, and 
   expect(window.desktop.tools.ofServer(name)).toEqual([]);
 });
 
+test('a lock that is written anew costs no connection; an entry of a file that takes the name has it', async () => {
+  await window.send('project.open', { folder: folder('work') });
+  const offer = await window.until((state) => Object.values(state.editors ?? {})[0]);
+  await window.send('editor.connect', { id: offer.id });
+  const name = `Fake Code ${editor.ws.port}`;
+  await window.until((state) => state.servers[name]?.state.kind === 'connected');
+  const lock = fs.readFileSync(editor.lockFile);
+  fs.writeFileSync(editor.lockFile, '{');
+  await window.desktop.editors.refresh();
+  await window.until((state) => state.servers[name] === undefined);
+  fs.writeFileSync(editor.lockFile, lock);
+  await window.desktop.editors.refresh();
+  await window.until((state) => state.servers[name]?.state.kind === 'connected');
+
+  await window.send('server.save', { draft: { name, level: 'user', transport: 'stdio', ...weather } });
+  await window.until((state) => state.servers[name]?.transport === 'stdio' && state.servers[`${name} (editor)`]?.state.kind === 'connected');
+  expect(window.state?.servers[`${name} (editor)`]?.editor).toBe(offer.id);
+});
+
 test('an editor that crashed is no longer offered, whatever its lock says; its server goes with it', async () => {
   await window.send('project.open', { folder: folder('work') });
   const offer = await window.until((state) => Object.values(state.editors ?? {})[0]);

@@ -47,6 +47,7 @@ const LOOK_EVERY_MS = 3_000;
 
 export function createEditorLinks({ folder, projects, taken, clock, redact, watch = false }: EditorLinksOptions): EditorLinks {
   const changes = new Emitter<void>();
+  /** By id, the name each got. Kept while its editor is out of sight: a lock that is being written anew is no goodbye. */
   const connected = new Map<string, string>();
   const masked = new Map<string, () => void>();
   let links: readonly IdeLink[] = [];
@@ -72,8 +73,6 @@ export function createEditorLinks({ folder, projects, taken, clock, redact, watc
     if (watch) timer = clock.after(LOOK_EVERY_MS, () => void refresh());
     if (JSON.stringify(found) === JSON.stringify(links)) return;
     links = found;
-    const alive = new Set(found.map(idOf));
-    for (const id of connected.keys()) if (!alive.has(id)) connected.delete(id);
     remask();
     changes.emit();
   }
@@ -97,6 +96,12 @@ export function createEditorLinks({ folder, projects, taken, clock, redact, watc
     return used.has(numbered) ? `${numbered} (editor)` : numbered;
   }
 
+  /** A name that an entry of a file took meanwhile is the entry's. */
+  function nameOf(link: IdeLink): string | undefined {
+    const name = connected.get(idOf(link));
+    return name !== undefined && taken().includes(name) ? `${name} (editor)` : name;
+  }
+
   const find = (id: string): IdeLink => {
     const link = links.find((other) => idOf(other) === id);
     if (link) return link;
@@ -107,7 +112,7 @@ export function createEditorLinks({ folder, projects, taken, clock, redact, watc
   return {
     list: () =>
       links.map((link): EditorLink => {
-        const server = connected.get(idOf(link));
+        const server = nameOf(link);
         return {
           id: idOf(link),
           name: link.ideName,
@@ -118,12 +123,15 @@ export function createEditorLinks({ folder, projects, taken, clock, redact, watc
       }),
     configs: () =>
       links.flatMap((link): RemoteConfig[] => {
-        const name = connected.get(idOf(link));
+        const name = nameOf(link);
         if (name === undefined) return [];
         const file = path.join(folder(), `${link.port}.lock`);
         return [{ name, origin: { level: 'local', file }, hides: [], disabled: false, era: 'auto', suggestedAllow: [], ...ideLinkTarget(link) }];
       }),
-    idOf: (server) => [...connected].find(([, name]) => name === server)?.[0],
+    idOf(server) {
+      const link = links.find((other) => nameOf(other) === server);
+      return link && idOf(link);
+    },
     connect(id) {
       const link = find(id);
       if (connected.has(id)) return;
