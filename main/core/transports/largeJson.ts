@@ -283,14 +283,15 @@ export class LargeJson {
   #add(bytes: Buffer, from: number, to: number): void {
     const frame = this.#top();
     const text = bytes.toString('utf8', from, to);
-    this.#longNumbers ||= mayHoldLongNumbers(text);
+    const long = mayHoldLongNumbers(text);
+    this.#longNumbers ||= long;
     if (Array.isArray(frame)) {
-      const items: unknown[] = parseExact(`[${text}]`) as unknown[];
+      const items: unknown[] = parseExact(`[${text}]`, long) as unknown[];
       if (items.length === 0) throw new SyntaxError('a missing value');
       for (const item of items) frame.push(item);
       return;
     }
-    const part = parseExact(`{${text}}`) as Record<string, unknown>;
+    const part = parseExact(`{${text}}`, long) as Record<string, unknown>;
     const keys = Object.keys(part);
     if (keys.length === 0) throw new SyntaxError('a missing member');
     for (const key of keys) put(frame, key, part[key]);

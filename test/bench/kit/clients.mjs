@@ -108,7 +108,7 @@ async function host(target) {
   const { core, end } = composedCore({ servers: { bench: entry }, settings: { mcp: { maxToolPages: 10_000 } } });
   await core.start();
   await core.servers.settled();
-  const call = caller(core, 'bench', 'echo');
+  const call = caller(core, 'bench', 'echo', 600_000);
   return {
     async call(args) {
       const outcome = await call(args);
@@ -130,7 +130,7 @@ async function session(target) {
   const { signal } = new AbortController();
   return {
     async call(args) {
-      const answer = await core.servers.callTool('bench', 'echo', args, { signal, timeoutMs: 60_000, repeatable: true });
+      const answer = await core.servers.callTool('bench', 'echo', args, { signal, timeoutMs: 600_000, repeatable: true });
       if (!answer.ok) throw new Error(answer.error.message);
       return answer.value;
     },

@@ -46,7 +46,7 @@ async function batch(client, { args, calls, together }) {
   );
   const wall = performance.now() - began;
   const used = spent(cpu);
-  return { latencies, wall: wall / calls, cpu: used / calls, stall: await loop.stop() };
+  return { latencies, wall: wall / calls, cpu: used / calls, stall: (await loop.stop()).cpu };
 }
 
 if (process.argv[2] === '--drive') {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { exactInResult, isExactNumber, parseExact, parseMessage, withTextNumbers } from '../../../main/core/base/exactJson.ts';
+import { exactInResult, isExactNumber, mayHoldLongNumbers, parseExact, parseMessage, withTextNumbers } from '../../../main/core/base/exactJson.ts';
+import { pick, seededRandom } from '../../fakes/seededRandom.ts';
 
 const answer = (structuredContent: string, more = '') =>
   `{"jsonrpc":"2.0","id":7,"result":{"content":[],"structuredContent":${structuredContent}${more}}}`;
@@ -38,6 +39,19 @@ describe('a message off the wire', () => {
     const text = answer('[{"n":9007199254740993}]', ',"bound":9007199254740993');
     expect(JSON.stringify(exactInResult(parseExact(text)))).toBe(JSON.stringify(parseMessage(text)));
   });
+});
+
+test('the quick look misses nothing that a look at every place finds', () => {
+  const next = seededRandom(11);
+  const pieces = ['7', '123', '0'.repeat(15), '9'.repeat(16), 'e', 'E+', '-0', '-0.', '-', '.', 'a', '"', ',', ' words in between '];
+  const everywhere = /\d{16}|\d[eE]\+?\d{3}|-0(?![\d.])/;
+  let found = 0;
+  for (let round = 0; round < 5_000; round += 1) {
+    const text = Array.from({ length: 1 + Math.floor(next() * 8) }, () => pick(next, pieces)).join('');
+    expect(mayHoldLongNumbers(text), text).toBe(everywhere.test(text));
+    if (everywhere.test(text)) found += 1;
+  }
+  expect(found).toBeGreaterThan(500);
 });
 
 test('for showing and storing, digits become text; what holds none is shared', () => {
