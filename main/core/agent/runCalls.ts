@@ -42,16 +42,17 @@ interface OpenCall {
 
 /** Runs the calls of a step and returns their results in the order the model asked, one for every call, whatever happened. */
 export async function runCalls(step: number, calls: readonly StepCall[], deps: CallDeps): Promise<ToolMessage[]> {
-  const open = calls.map((asked): OpenCall => {
-    const found = lookupTool(asked.name, deps.snapshot, deps.builtins);
-    return { asked, found, view: firstView(asked, found) };
-  });
+  const looked = calls.map((asked) => ({ asked, found: lookupTool(asked.name, deps.snapshot, deps.builtins) }));
+  const groups = callGroups(looked, isReadOnly).map((group, i) =>
+    group.map((call): OpenCall => ({ ...call, view: { ...firstView(call.asked, call.found), ...(group.length > 1 ? { group: i } : {}) } })),
+  );
+  const open = groups.flat();
   for (const { asked, view } of open)
     deps.emit({ kind: 'call', step, call: view, ...(asked.providerData === undefined ? {} : { providerData: asked.providerData }) });
 
   const limiter = new Limiter(Math.max(1, deps.parallelCalls));
   const results = new Map<string, ToolMessage>();
-  for (const group of callGroups(open, isReadOnly)) {
+  for (const group of groups) {
     await Promise.all(
       group.map(async (call) => {
         const slot = await limiter.acquire();
@@ -68,7 +69,7 @@ export async function runCalls(step: number, calls: readonly StepCall[], deps: C
 }
 
 /** CAL-7 asks what the tool declares, not whether the user trusts it: each call passes the gate on its own anyway. */
-const isReadOnly = ({ found }: OpenCall): boolean =>
+const isReadOnly = ({ found }: Pick<OpenCall, 'found'>): boolean =>
   found.kind === 'builtin' || (found.kind === 'tool' && found.tool.annotations.readOnlyHint === true);
 
 function firstView({ id, name, arguments: args }: StepCall, found: FoundTool): ToolCallView {

@@ -12,6 +12,8 @@ import { useChat } from './context.ts';
 import { textOf } from './messageText.ts';
 import { PartView } from './PartView.tsx';
 import { RetryButton } from './RetryButton.tsx';
+import { segmentsOf } from './segments.ts';
+import { ParallelCalls } from './tool/ParallelCalls.tsx';
 
 const OFFLINE = 'offline';
 
@@ -35,10 +37,19 @@ export function AssistantMessage({ message, last }: { message: Message; last: bo
         )}
       </header>
       <div className="space-y-2.5 text-base">
-        {message.parts.map((part, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever appended
-          <PartView key={i} part={part} streaming={streaming && i === message.parts.length - 1} offline={offline} />
-        ))}
+        {segmentsOf(message.parts).map((segment) =>
+          segment.kind === 'parallel' ? (
+            <ParallelCalls key={segment.first} calls={segment.calls} offline={offline} />
+          ) : (
+            <PartView
+              key={segment.first}
+              part={segment.part}
+              streaming={streaming && segment.first === message.parts.length - 1}
+              offline={offline}
+              last={last && !streaming && segment.first === message.parts.length - 1}
+            />
+          ),
+        )}
         {streaming && <Working message={message} />}
         {message.status === 'stopped' && (
           <p className="flex items-center gap-1.5 text-xs text-text-3">

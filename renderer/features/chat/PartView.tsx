@@ -1,14 +1,20 @@
-import { Info } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { Part } from '../../../preload/contract/chat.ts';
-import { ERROR_CODES } from '../../../preload/contract/errors.ts';
 import { Markdown } from '../../ui/markdown/Markdown.tsx';
 import { FormPart } from './FormPart.tsx';
+import { NoticePart } from './NoticePart.tsx';
 import { Reasoning } from './Reasoning.tsx';
 import { ToolCard } from './tool/ToolCard.tsx';
 
+interface PartViewProps {
+  part: Part;
+  streaming: boolean;
+  offline: boolean;
+  /** It ends the newest answer: a question in it may still be answered. */
+  last: boolean;
+}
+
 /** One part of an answer, in the order it came. */
-export function PartView({ part, streaming, offline }: { part: Part; streaming: boolean; offline: boolean }) {
+export function PartView({ part, streaming, offline, last }: PartViewProps) {
   switch (part.kind) {
     case 'text':
       return <Markdown text={part.text} done={!streaming} />;
@@ -19,21 +25,6 @@ export function PartView({ part, streaming, offline }: { part: Part; streaming: 
     case 'form':
       return <FormPart form={part.form} state={part.state} />;
     case 'notice':
-      return <NoticePart part={part} />;
+      return <NoticePart part={part} last={last} />;
   }
-}
-
-function NoticePart({ part }: { part: Extract<Part, { kind: 'notice' }> }) {
-  const { t, i18n } = useTranslation();
-  const code = ERROR_CODES.find((known) => known === part.code);
-  const english = i18n.language === 'en';
-  return (
-    <p className="flex items-start gap-2 text-sm text-text-2">
-      <Info size={15} className="mt-0.5 shrink-0 text-accent-text" aria-hidden />
-      <span>
-        {code && !english && `${t(`errors.${code}.title`)}。`}
-        <span lang={english ? undefined : 'en'}>{part.message}</span>
-      </span>
-    </p>
-  );
 }

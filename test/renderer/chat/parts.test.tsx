@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ToolCallView } from '../../../preload/contract/chat.ts';
-import { ok } from '../../../preload/contract/errors.ts';
+import { type ErrorInfo, ok } from '../../../preload/contract/errors.ts';
 import { ChatContext } from '../../../renderer/features/chat/context.ts';
 import { FormPart } from '../../../renderer/features/chat/FormPart.tsx';
+import { NoticePart } from '../../../renderer/features/chat/NoticePart.tsx';
+import { segmentsOf } from '../../../renderer/features/chat/segments.ts';
 import { ToolCard } from '../../../renderer/features/chat/tool/ToolCard.tsx';
 import { useChatActions } from '../../../renderer/features/chat/useChatActions.ts';
+import { showLanguage } from '../../../renderer/i18n/index.ts';
 import { FakeHost } from '../harness/fakeHost.ts';
 import { sampleState } from '../harness/sample/state.ts';
 import { forecastSchema, READ } from '../harness/sample/tools.ts';
@@ -43,7 +46,7 @@ const openCard = () => fireEvent.click(screen.getByRole('button', { name: /Weath
 describe('ToolCard', () => {
   it('says what was called with what, where, and how it went', async () => {
     await show(<ToolCard call={call({ ms: 212 })} offline={false} />);
-    const text = screen.getByRole('region', { name: 'Tool call: Weather forecast' }).textContent;
+    const text = screen.getByRole('article', { name: 'Tool call: Weather forecast' }).textContent;
     for (const part of ['Weather forecast', 'get_forecast', 'on weather', 'city: 杭州', 'Read-only', 'done', '212 ms']) expect(text).toContain(part);
   });
 
@@ -88,7 +91,7 @@ describe('ToolCard', () => {
       />,
     );
     openCard();
-    const card = screen.getByRole('region');
+    const card = screen.getByRole('article');
     for (const part of [
       'changed by you',
       '上海',
@@ -145,5 +148,79 @@ describe('FormPart', () => {
     await show(<FormPart form={form} state="sent" />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('Sent')).toBeTruthy();
+  });
+});
+
+describe('how a call ended', () => {
+  const failed = (code: ErrorInfo['code'], params: ErrorInfo['params'] = {}) =>
+    call({
+      state: 'failed',
+      error: { code, message: `what main says of ${code}`, params: { server: 'weather', method: 'tools/call "x"', ...params } },
+    });
+
+  it.each<[ErrorInfo['code'], RegExp]>([
+    ['call.timeout', /may have taken effect all the same/],
+    ['call.outcome_unknown', /may have taken effect, or not/],
+    ['call.disconnected', /Nothing was sent/],
+    ['call.arguments', /Nothing was sent/],
+  ])('%s says whether the tool may have run', async (code, effect) => {
+    await show(<ToolCard call={failed(code)} offline={false} />);
+    expect(screen.getByText(`what main says of ${code}`)).toBeTruthy();
+    expect(screen.getByText(effect)).toBeTruthy();
+  });
+
+  it('in another language the sentence is made from its parameters', async () => {
+    await show(<ToolCard call={failed('call.timeout', { limitMs: 60_000 })} offline={false} />);
+    await act(() => showLanguage('zh-CN'));
+    expect(screen.getByText('“weather”在 1 分 0 秒内没有应答 tools/call "x"。')).toBeTruthy();
+    expect(screen.queryByText(/what main says/)).toBeNull();
+    cleanup();
+    await show(<ToolCard call={failed('call.protocol', { rpcCode: -32602, reason: 'Unknown tool' })} offline={false} />);
+    await act(() => showLanguage('zh-CN'));
+    expect(screen.getByText(/返回错误 -32602：Unknown tool/)).toBeTruthy();
+  });
+
+  it('cancelled, not started, denied and a tool’s own error are told apart on the closed card', async () => {
+    const look = async (more: Partial<ToolCallView>) => {
+      await show(<ToolCard call={call(more)} offline={false} />);
+      const text = screen.getByRole('article').textContent ?? '';
+      cleanup();
+      return text;
+    };
+    expect(await look({ state: 'cancelled', startedAt: 1 })).toContain('What the server had already done stays done');
+    expect(await look({ state: 'cancelled' })).toContain('It was not started');
+    expect(await look({ state: 'denied', verdict: { verdict: 'deny', rule: 'person', reason: 'wrong city' } })).toContain('Reason: wrong city');
+    const result = { isError: true, blocks: [], text: 'ENOENT: no such file', notes: [] };
+    expect(await look({ result })).toContain('ENOENT: no such file');
+  });
+});
+
+describe('an answer', () => {
+  const part = (id: string, group: number | undefined, step = 1) => ({
+    kind: 'tool' as const,
+    step,
+    call: call({ id, ...(group === undefined ? {} : { group }) }),
+  });
+
+  it('puts calls that ran at the same time together, and no others', () => {
+    const parts = [part('a', 0), part('b', 0), part('c', undefined), part('d', 2), part('e', 2), part('f', 2, 2)];
+    expect(segmentsOf(parts).map((segment) => (segment.kind === 'parallel' ? segment.calls.map(({ id }) => id) : segment.first))).toEqual([
+      ['a', 'b'],
+      2,
+      ['d', 'e'],
+      ['f'],
+    ]);
+  });
+
+  it('asks how to go on where it was stopped for want of progress, and sends the choice', async () => {
+    const notice = { kind: 'notice' as const, code: 'agent.no_progress', message: 'Stopped', params: { tool: 'mcp__a__b', times: 3 } };
+    const host = await show(<NoticePart part={notice} last />);
+    host.handlers['chat.send'] = () => ok({});
+    expect(screen.getByText(/called mcp__a__b 3 times/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try another way' }));
+    await waitFor(() => expect(host.callsOf('chat.send')[0]?.text).toContain('another way'));
+    cleanup();
+    await show(<NoticePart part={notice} last={false} />);
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });

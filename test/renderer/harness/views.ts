@@ -12,7 +12,7 @@ export interface View {
 const button = (page: Page, index: string) => page.locator(index).first();
 /** Opens the nth tool card of the conversation. */
 const openCard = (nth: number) => async (page: Page) => {
-  await page.locator('article section > button[aria-expanded]').nth(nth).click();
+  await page.locator('article article > button[aria-expanded]').nth(nth).click();
 };
 
 export const VIEWS: readonly View[] = [

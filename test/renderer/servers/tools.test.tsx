@@ -131,7 +131,7 @@ describe('the tester', () => {
     const wire = await screen.findByRole('region', { name: 'On the wire' });
     expect(within(wire).getByText(/tools\/call/)).toBeTruthy();
     expect(host.callsOf('tools.call')[0]).toMatchObject({ server: 'weather', original: 'get_forecast', arguments: { city: '杭州' } });
-    expect(screen.getByRole('region', { name: 'Tool call: Weather forecast' }).textContent).toContain('212 ms');
+    expect(screen.getByRole('article', { name: 'Tool call: Weather forecast' }).textContent).toContain('212 ms');
     fireEvent.click(screen.getByRole('button', { name: 'Back to the tools' }));
     await screen.findByText('Known cities');
   });

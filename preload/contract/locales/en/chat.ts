@@ -95,6 +95,27 @@ export const chat = {
     unknownBlock: 'Unknown kind of content, kept as it came',
     waitingHint: 'The approval is shown at the bottom of the window.',
     review: 'Review',
+    parallel_one: '{{count}} call',
+    parallel_other: '{{count}} calls at the same time',
+    said: {
+      timeout: '“{{server}}” did not answer {{method}} within {{limit}}.',
+      refused: '“{{server}}” answered {{method}} with error {{code}}: {{reason}}',
+      unread: '“{{server}}” answered {{method}} with something that cannot be read.',
+      disconnected: '“{{server}}” was not connected.',
+      lost: 'The connection to “{{server}}” was lost during {{method}}.',
+    },
+    effect: {
+      unsent: 'Nothing was sent: it did not run.',
+      unknown: 'It may have taken effect, or not. It was not sent again by itself.',
+      late: 'It may have taken effect all the same; a late answer is ignored.',
+      refused: 'The server itself said no; the tool did not report a result.',
+    },
+    ended: {
+      cancelled: 'Cancelled by you. What the server had already done stays done.',
+      unstarted: 'It was not started.',
+      denied: 'Not allowed: nothing was sent.',
+      reason: 'Reason: {{reason}}',
+    },
     state: {
       'waiting-approval': 'waits for approval',
       queued: 'queued',
@@ -122,6 +143,15 @@ export const chat = {
     blocks_other: '{{count}} blocks of content',
     toolError: 'The tool itself reported an error; its text went into the conversation.',
     notReached: 'Not reached.',
+  },
+  notice: {
+    no_progress:
+      'The assistant called {{tool}} {{times}} times with the same arguments and got the same result each time, so it was stopped. How should it go on?',
+    step_limit: 'Stopped after {{steps}} steps, the limit of one answer. Go on?',
+    otherWay: 'Try another way',
+    otherWayText: 'Do not call that tool with the same arguments again. Try another way.',
+    goOn: 'Go on',
+    goOnText: 'Go on.',
   },
   form: {
     title: 'The tool needs a little more',

@@ -97,6 +97,27 @@ export const chat: Messages['chat'] = {
     unknownBlock: '未知类型的内容，按原样保留',
     waitingHint: '批准请求显示在窗口底部。',
     review: '查看',
+    parallel_one: '{{count}} 个调用',
+    parallel_other: '同时进行的 {{count}} 个调用',
+    said: {
+      timeout: '“{{server}}”在 {{limit}}内没有应答 {{method}}。',
+      refused: '“{{server}}”对 {{method}} 返回错误 {{code}}：{{reason}}',
+      unread: '“{{server}}”对 {{method}} 的应答无法读取。',
+      disconnected: '“{{server}}”没有连接。',
+      lost: '在执行 {{method}} 时，与“{{server}}”的连接中断。',
+    },
+    effect: {
+      unsent: '没有发出任何内容，所以没有执行。',
+      unknown: '可能已经生效，也可能没有。没有自动重发。',
+      late: '它仍可能已经生效；迟到的应答会被忽略。',
+      refused: '是服务器本身拒绝了请求，工具没有给出结果。',
+    },
+    ended: {
+      cancelled: '已由你取消。服务器已经做完的部分不会撤销。',
+      unstarted: '没有开始执行。',
+      denied: '未获允许，没有发出任何内容。',
+      reason: '原因：{{reason}}',
+    },
     state: {
       'waiting-approval': '等待批准',
       queued: '排队中',
@@ -124,6 +145,14 @@ export const chat: Messages['chat'] = {
     blocks_other: '{{count}} 块内容',
     toolError: '工具自己报告了错误；它的文字已进入对话。',
     notReached: '未到达。',
+  },
+  notice: {
+    no_progress: '助手以相同参数调用了 {{tool}} {{times}} 次，每次结果都相同，因此已停下。接下来怎么做？',
+    step_limit: '已进行 {{steps}} 步，达到一次回答的上限，因此停下。要继续吗？',
+    otherWay: '换一种方法',
+    otherWayText: '不要再以相同参数调用那个工具，请换一种方法。',
+    goOn: '继续',
+    goOnText: '请继续。',
   },
   form: {
     title: '工具还需要一些信息',

@@ -6,10 +6,10 @@ import { useFormat } from '../../../i18n/format.ts';
 import { TONE_TEXT } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { ErrorNote } from '../../../ui/ErrorNote.tsx';
 import { useApprovalPanel } from '../../approvals/panel.ts';
 import { RiskBadges } from '../../approvals/RiskBadges.tsx';
 import { ImageBlocks } from '../blocks/ImageBlock.tsx';
+import { CallEnd } from './CallEnd.tsx';
 import { CallProgress } from './CallProgress.tsx';
 import { CALL_ICON, CALL_TONE, callLook } from './callLook.ts';
 import { summary } from './summary.ts';
@@ -30,7 +30,8 @@ export const ToolCard = memo(function ToolCard({ call, offline, initiallyOpen = 
   const Icon = CALL_ICON[look];
   const waiting = call.state === 'waiting-approval';
   return (
-    <section
+    // An article, not a landmark: one conversation may hold many calls of the same tool.
+    <article
       aria-label={t('chat.tool.card', { title: call.title })}
       className={cx('overflow-hidden rounded-lg border bg-raised text-sm', waiting ? 'border-buoy-line' : 'border-line')}
     >
@@ -58,10 +59,10 @@ export const ToolCard = memo(function ToolCard({ call, offline, initiallyOpen = 
       </button>
       {call.state === 'running' && <CallProgress call={call} />}
       {waiting && <WaitingRow />}
-      {call.error && call.state === 'failed' && <ErrorNote error={call.error} className="mx-3 mb-3" />}
+      <CallEnd call={call} />
       {!open && call.result && <ImageBlocks result={call.result} className="px-3 pb-3" />}
       {open && <ToolDetails call={call} offline={offline} />}
-    </section>
+    </article>
   );
 });
 
