@@ -6,8 +6,13 @@ import type { Tool } from '../core/tools/tool.ts';
 import type { CommandContext } from './context.ts';
 
 /** Starts the core and waits until every server is settled, or the person interrupts. */
-export async function connectAll({ core, signal }: CommandContext): Promise<void> {
-  await core.start();
+export async function connectAll(context: CommandContext): Promise<void> {
+  await context.core.start();
+  await untilSettled(context);
+}
+
+/** The second half of it, for a core that was started. */
+export async function untilSettled({ core, signal }: CommandContext): Promise<void> {
   await core.servers.settled(signal);
   signal.throwIfAborted();
 }

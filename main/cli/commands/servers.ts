@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../../../preload/contract/errors.ts';
 import type { ServerRecord } from '../../core/servers/serverHost.ts';
+import { fixFor } from '../../core/trace/fixes.ts';
 import { allNotices, connectAll, printNotices } from '../connect.ts';
 import type { Command, CommandContext } from '../context.ts';
 import { EXIT } from '../exitCodes.ts';
@@ -13,7 +14,7 @@ interface Row {
   protocolVersion: string | null;
   state: string;
   reason?: string;
-  error?: { code: string; message: string };
+  error?: { code: string; message: string; fix?: string };
   tools: number;
   resources: number;
   prompts: number;
@@ -27,7 +28,7 @@ export const servers: Command = async (context) => {
   if (context.args.json) {
     context.out.json({ servers: rows, notices: allNotices(context).map(({ id: _, ...notice }) => notice) });
   } else {
-    for (const line of table(
+    const lines = table(
       rows.map(({ name, state, transport, protocolVersion, tools, connectMs, reason }) => [
         name,
         state,
@@ -37,8 +38,12 @@ export const servers: Command = async (context) => {
         connectMs === null ? '' : `${connectMs} ms`,
         reason ?? '',
       ]),
-    ))
+    );
+    lines.forEach((line, at) => {
       context.out.text(line);
+      const fix = rows[at]?.error?.fix;
+      if (fix) context.out.text(`  → ${fix}`);
+    });
     if (rows.length === 0) context.out.note('No server is configured. `quayside demo` shows one.');
     printNotices(context);
   }
@@ -70,8 +75,11 @@ function rowOf(record: ServerRecord): Row {
   };
 }
 
-const reasonOf = (error: ErrorInfo | undefined): Pick<Row, 'reason' | 'error'> =>
-  error ? { reason: error.message, error: { code: error.code, message: error.message } } : {};
+function reasonOf(error: ErrorInfo | undefined): Pick<Row, 'reason' | 'error'> {
+  if (!error) return {};
+  const fix = fixFor(error);
+  return { reason: error.message, error: { code: error.code, message: error.message, ...(fix !== undefined && { fix }) } };
+}
 
 const brokenRows = ({ core }: CommandContext): Row[] =>
   core.config.current().broken.map((entry) => ({
