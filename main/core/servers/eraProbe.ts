@@ -41,7 +41,9 @@ function judgeVersions(server: string, theirs: readonly string[], ours: readonly
 function isAboutTheProbe(error: unknown): boolean {
   if (!(error instanceof HostError)) return false;
   if (error.code.startsWith('auth.')) return false;
-  const { status, networkDown } = factsOf(error);
-  if (networkDown || status === 401 || status === 403) return false;
+  const { status, networkDown, unsent } = factsOf(error);
+  if (status === 401 || status === 403) return false;
+  // Some servers cut the connection at what they do not know; whether it is more than that, initialize will show.
+  if (networkDown) return !unsent;
   return error.code === 'call.protocol' || error.code === 'connect.protocol' || error.code === 'connect.http' || status !== undefined;
 }

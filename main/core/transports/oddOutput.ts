@@ -50,6 +50,11 @@ export class OddOutput {
     return this.#suspect(text, 'Check the command; "docker run" needs -i without -t.');
   }
 
+  /** Its messages come on stderr. */
+  wrongPipe(): Suspicion {
+    return this.#suspect('It writes its messages to stderr instead of stdout.', 'Update the server, or check how it is started.');
+  }
+
   stray(id: string | number): Suspicion {
     this.#suspicion = foreignAnswer(id, this.#now());
     return this.#suspicion;

@@ -229,7 +229,9 @@ export class StdioTransport implements HostTransport {
   #stderrLine(text: string): void {
     this.#installing.stderrLine(text);
     // Beside a working server it is a mere side door; one that never answers has taken the wrong way in.
-    if (!this.#errors.spoke && framingOf(text) === 'http server') this.#odd.framing(this.#config.name, 'http server');
+    const framing = this.#errors.spoke ? undefined : framingOf(text);
+    if (framing === 'http server') this.#odd.framing(this.#config.name, framing);
+    else if (!this.#errors.spoke && text.startsWith('{') && text.includes('"jsonrpc"')) this.#odd.wrongPipe();
     this.onlog?.({ at: this.#deps.clock.now(), source: 'stderr', text });
   }
 

@@ -21,7 +21,8 @@ describe('the probe', () => {
     ['HTTP 500', { error: new TransportError('connect.http', 'x', { facts: { status: 500 } }) }, 'legacy'],
     ['HTML', { error: new TransportError('connect.protocol', 'x') }, 'legacy'],
     ['401', { error: new TransportError('auth.required', 'x', { facts: { status: 401 } }) }, 'failed'],
-    ['refused', { error: new TransportError('connect.network', 'x', { facts: { networkDown: true } }) }, 'failed'],
+    ['refused', { error: new TransportError('connect.network', 'x', { facts: { networkDown: true, unsent: true } }) }, 'failed'],
+    ['cut off at the probe', { error: new TransportError('connect.network', 'x', { facts: { networkDown: true, unsent: false } }) }, 'legacy'],
     ['a bad certificate', { error: new TransportError('connect.tls', 'x') }, 'failed'],
   ])('%s', (_name, outcome, era) => {
     expect(judgeProbe('a', outcome, ours).era).toBe(era);

@@ -81,6 +81,9 @@ describe('sniffing', () => {
     ['JSON behind a BOM', 'application/json', (seen: Seen) => `\ufeff${words(seen)}`],
     ['JSON with an id as text', 'application/json', (seen: Seen) => words(seen).replace(/"id":(\d+)/, '"id":"$1"')],
     ['an error beside the result as null', 'application/json', (seen: Seen) => words(seen).replace('{', '{"error":null,')],
+    ['an empty error beside the result', 'application/json', (seen: Seen) => words(seen).replace('{', '{"error":{},')],
+    ['one message a line', 'application/json', (seen: Seen) => `{"jsonrpc":"2.0","method":"notifications/x"}\n${words(seen)}\n`],
+    ['an event of another name', 'text/event-stream', (seen: Seen) => `event: ping\ndata: 1\n\nevent: tools/call\ndata: ${words(seen)}\n\n`],
     ['an array with a notification', 'application/json', (seen: Seen) => `[{"jsonrpc":"2.0","method":"notifications/x"},${words(seen)}]`],
   ])('%s', async (_, type, body) => {
     const { client } = await meet((seen, response) => response.writeHead(200, type ? { 'content-type': type } : {}).end(body(seen)));
@@ -99,6 +102,38 @@ describe('sniffing', () => {
     const { message } = await failure(call(client));
     if (type.includes('8859')) expect(message).toContain('a web page ("Caf');
     else expect(message).toContain(reason);
+  });
+});
+
+describe('bodies without a proper end', () => {
+  it('JSON whose body is kept open is taken when it is whole', async () => {
+    const { client } = await meet((seen, response) => response.writeHead(200, { 'content-type': 'application/json' }).write(words(seen)));
+    expect(text(await call(client))).toBe('ok');
+  });
+
+  it('so is JSON in pieces, and what comes after it is passed over', async () => {
+    const { client } = await meet((seen, response) => {
+      const whole = words(seen, '}]');
+      response.writeHead(200, { 'content-type': 'application/json' });
+      // The first piece ends like JSON but is none.
+      response.write(whole.slice(0, whole.indexOf('}') + 1));
+      setImmediate(() => response.write(`${whole.slice(whole.indexOf('}') + 1)}\n`, () => response.end('{"jsonrpc":"2.0","id":0}')));
+    });
+    expect(text(await call(client))).toBe('}]');
+    expect(text(await call(client))).toBe('}]');
+  });
+
+  it('a body that is cut but holds the whole answer counts', async () => {
+    const { client } = await meet((seen, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
+      response.write(words(seen), () => response.destroy());
+    });
+    expect(text(await call(client))).toBe('ok');
+  });
+
+  it('202 without a stream of the server is no answer', async () => {
+    const { client } = await meet((_, response) => response.writeHead(202).end());
+    expect(await failure(call(client))).toMatchObject({ code: 'call.outcome_unknown', message: expect.stringContaining('(202)') });
   });
 });
 

@@ -22,6 +22,11 @@ export interface AnswerListener {
 /** Of a page that is no answer only the beginning is of use. Bytes. */
 const FOREIGN_ENOUGH = 64 * 1024;
 
+/** Up to this length JSON is tried before its body has ended. Bytes. */
+const WHOLE_AT_MOST = 64 * 1024;
+/** `}`, `]`, a line break. */
+const CLOSING = new Set([0x7d, 0x5d, 0x0a]);
+
 type Kind = 'unknown' | 'json' | 'sse' | 'other';
 
 /**
@@ -38,6 +43,9 @@ export class AnswerReader implements BodySink {
   #parser: SseParser | undefined;
   #large: LargeJson | undefined;
   #stopped = false;
+  /** The answer was handed on although the body has not ended. */
+  #given = false;
+  #looking: NodeJS.Immediate | undefined;
 
   constructor(listener: AnswerListener, options: { contentType: string | undefined; maxBytes: number }) {
     this.#listener = listener;
@@ -45,13 +53,13 @@ export class AnswerReader implements BodySink {
     this.#limit = options.maxBytes;
   }
 
-  /** What came is (also) an event stream: it may go on after the answer. */
-  get isStream(): boolean {
-    return this.#kind === 'sse';
+  /** The body may go on after the answer: an event stream, or JSON whose end the server keeps back. */
+  get isOpen(): boolean {
+    return this.#kind === 'sse' || this.#given;
   }
 
   data(chunk: Buffer): void {
-    if (this.#stopped) return;
+    if (this.#stopped || this.#given) return;
     if (this.#kind === 'unknown') this.#sniff(chunk);
     if (this.#parser) {
       this.#parser.push(chunk);
@@ -66,12 +74,20 @@ export class AnswerReader implements BodySink {
     } else if (this.#kind === 'other' && this.#size >= FOREIGN_ENOUGH) {
       this.#stopped = true;
       this.#finishText();
+    } else if (this.#kind === 'json' && this.#size <= WHOLE_AT_MOST && CLOSING.has(chunk.at(-1) ?? 0)) {
+      // Usually the end comes with it; servers that keep the body open must not keep the answer as well.
+      this.#looking ??= setImmediate(() => this.#lookWhole());
     }
   }
 
   end(): void {
     if (this.#stopped) return;
     this.#stopped = true;
+    clearImmediate(this.#looking);
+    if (this.#given) {
+      this.#listener.end();
+      return;
+    }
     if (!this.#parser) {
       // A stream may end before its first byte and be resumed.
       if (this.#kind === 'unknown' && isEventStream(this.#contentType)) this.#listener.end();
@@ -84,9 +100,13 @@ export class AnswerReader implements BodySink {
 
   fail(error: Error): void {
     if (this.#stopped) return;
+    // A body that is shorter than announced may still hold the whole answer.
+    if (this.#kind === 'json') this.#lookWhole();
     this.#stopped = true;
+    clearImmediate(this.#looking);
     this.#parser?.finish();
-    this.#listener.fail(error);
+    if (this.#given) this.#listener.end();
+    else this.#listener.fail(error);
   }
 
   #sniff(chunk: Buffer): void {
@@ -106,6 +126,17 @@ export class AnswerReader implements BodySink {
     );
     for (const early of this.#chunks) this.#parser.push(early);
     this.#chunks = [];
+  }
+
+  /** Hands the answer on if what came so far is one. */
+  #lookWhole(): void {
+    this.#looking = undefined;
+    if (this.#stopped || this.#given || this.#large) return;
+    const messages = parseMessages(this.#text());
+    if (!messages.some(({ answers }) => answers !== undefined)) return;
+    this.#given = true;
+    this.#chunks = [];
+    this.#give(messages);
   }
 
   /** What is no JSON-RPC message (`[DONE]`, greetings) is passed over. */
@@ -136,12 +167,16 @@ export class AnswerReader implements BodySink {
       this.#finishLarge(this.#large);
       return;
     }
-    const bytes = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    const text = this.#text();
     this.#chunks = [];
-    const text = stripBom((bytes ?? Buffer.alloc(0)).toString('utf8'));
     const messages = this.#kind === 'json' ? parseMessages(text) : [];
     this.#give(messages);
     this.#listener.end(messages.length > 0 ? undefined : describeBody(text, this.#contentType));
+  }
+
+  #text(): string {
+    const bytes = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    return stripBom((bytes ?? Buffer.alloc(0)).toString('utf8'));
   }
 }
 

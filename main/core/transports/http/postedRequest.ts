@@ -112,7 +112,7 @@ export class PostedRequest {
           this.#noteForeign(messages);
           router.receive(messages, this.#waiting);
           this.#resume.failures = 0;
-          if (this.#waiting.settled && reader.isStream) this.#timer ??= this.#port.clock.after(LINGER, () => this.release());
+          if (this.#waiting.settled && reader.isOpen) this.#timer ??= this.#port.clock.after(LINGER, () => this.release());
         },
         id: (id) => {
           if (id !== this.#resume.lastEventId) this.#resume.failures = 0;

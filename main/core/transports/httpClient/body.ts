@@ -5,7 +5,7 @@ import type { BodySink, Exchange } from './exchange.ts';
 /** How much of an error page is worth reading. */
 const TEXT_LIMIT = 64 * 1024;
 /** A server that sends its refusal but never ends it must not hold the request. Milliseconds. */
-const TEXT_PATIENCE = 5000;
+const TEXT_PATIENCE = 2000;
 
 /**
  * Reads the body through its `Content-Encoding`. We never ask for compression (a compressed event stream is held back by the
