@@ -64,15 +64,32 @@ function losesDigits(value: number, source: string): boolean {
 export const mayHaveLostDigits = (value: number): boolean => Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21;
 
 /** The value with ordinary numbers in place of exact ones, for checks that know nothing else. Shares what holds none. */
-export function withPlainNumbers(value: unknown): unknown {
+export const withPlainNumbers = (value: unknown): unknown => replaced(value, (number) => Number(number.rawJSON));
+
+/** The value as data that can be shown, stored and cloned: an exact number becomes its digits as text. Shares what holds none. */
+export const withTextNumbers = (value: unknown): unknown => replaced(value, (number) => number.rawJSON);
+
+// Nearly all data holds none; looking makes no garbage, and data may be fifty megabytes.
+const replaced = (value: unknown, by: (number: ExactNumber) => unknown): unknown => (holdsExact(value) ? copied(value, by) : value);
+
+/** Looks at each value once, however deep it lies. */
+function copied(value: unknown, by: (number: ExactNumber) => unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (isExactNumber(value)) return Number(value.rawJSON);
+  if (isExactNumber(value)) return by(value);
   if (Array.isArray(value)) {
-    const items = value.map(withPlainNumbers);
+    const items = value.map((item) => copied(item, by));
     return items.every((item, i) => item === value[i]) ? value : items;
   }
-  const entries = Object.entries(value).map(([key, item]) => [key, withPlainNumbers(item), item] as const);
+  const entries = Object.entries(value).map(([key, item]) => [key, copied(item, by), item] as const);
   return entries.every(([, after, before]) => after === before) ? value : Object.fromEntries(entries.map(([key, after]) => [key, after]));
+}
+
+function holdsExact(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsExact);
+  if (isExactNumber(value)) return true;
+  for (const key in value) if (Object.hasOwn(value, key) && holdsExact((value as Record<string, unknown>)[key])) return true;
+  return false;
 }
 
 /**
@@ -93,15 +110,3 @@ export function exactInResult(message: unknown): unknown {
 }
 
 const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The value as data that can be shown, stored and cloned: an exact number becomes its digits as text. Shares what holds none. */
-export function withTextNumbers(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (isExactNumber(value)) return value.rawJSON;
-  if (Array.isArray(value)) {
-    const items = value.map(withTextNumbers);
-    return items.every((item, i) => item === value[i]) ? value : items;
-  }
-  const entries = Object.entries(value).map(([key, item]) => [key, withTextNumbers(item), item] as const);
-  return entries.every(([, after, before]) => after === before) ? value : Object.fromEntries(entries.map(([key, after]) => [key, after]));
-}
