@@ -80,6 +80,58 @@ test('a denial with a reason is told, and "always" makes a rule that the next ca
   expect(partText((await window.answer(id)).parts as never)).toContain('Oslo');
 });
 
+test('a conversation does without what is switched off in it, after a restart too; others are not touched', async () => {
+  const window = open({ weather });
+  await window.desktop.start();
+  await window.until((state) => state.servers.weather?.state.kind === 'connected');
+  const { id } = await window.send('chat.create', {});
+  await window.send('chat.open', { id });
+  await window.send('chat.setToolsOff', { id, off: { servers: ['weather'], tools: [] } });
+  await window.send('chat.send', { id, text: QUESTION });
+  const answer = await window.answer(id);
+  expect(answer.parts.some((part) => part.kind === 'tool')).toBe(false);
+  expect(window.state?.approvals).toEqual({});
+
+  const other = (await window.send('chat.create', {})).id;
+  await window.send('chat.open', { id: other });
+  await window.send('chat.send', { id: other, text: QUESTION });
+  const request = await window.until((state) => Object.values(state.approvals)[0]);
+  await window.send('approval.answer', { id: request.id, answer: { kind: 'deny' } });
+  await window.answer(other);
+
+  await window.desktop.dispose();
+  windows.splice(windows.indexOf(window), 1);
+  const again = open({}, {}, homes.pop());
+  expect(again.state?.conversations[id]?.toolsOff).toEqual({ servers: ['weather'], tools: [] });
+  expect(again.state?.conversations[other]?.toolsOff).toBeUndefined();
+});
+
+test('the tester runs a tool of a real server through the gate, shows the wire, and is cancelled', async () => {
+  const window = open({ weather });
+  await window.desktop.start();
+  await window.until((state) => state.servers.weather?.state.kind === 'connected');
+  expect(await window.send('tools.list', { server: 'weather', query: '天气' })).toMatchObject({
+    rows: [{ original: 'get_forecast', enabled: true }],
+  });
+  expect(await window.send('tools.summary', { server: 'weather' })).toMatchObject({ off: 0, quarantinedTotal: 0, notices: [] });
+  const input = { server: 'weather', original: 'get_forecast', arguments: { city: '杭州' }, callId: 'trial-1' };
+  const running = window.send('tools.call', input);
+  const request = await window.until((state) => Object.values(state.approvals)[0]);
+  expect(request).toMatchObject({ asker: 'tester', callId: 'trial-1' });
+  expect(window.state?.trials?.['trial-1']?.state).toBe('waiting-approval');
+  await window.send('approval.answer', { id: request.id, answer: { kind: 'allow', scope: 'once' } });
+  const { call, raw } = await running;
+  expect(call).toMatchObject({ state: 'done', result: { isError: false } });
+  expect(raw?.request).toContain('"name": "get_forecast"');
+  expect(raw?.response).toContain('杭州');
+
+  const stopped = window.send('tools.call', { ...input, callId: 'trial-2' });
+  await window.until((state) => Object.values(state.approvals)[0]);
+  await window.send('tools.cancelCall', { callId: 'trial-2' });
+  expect((await stopped).call).toMatchObject({ state: 'cancelled' });
+  await window.until((state) => Object.keys(state.approvals).length === 0 || undefined);
+});
+
 test('servers are added, tried, switched off and removed by commands; a bad draft says what is wrong', async () => {
   const window = open({});
   await window.desktop.start();

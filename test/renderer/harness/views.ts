@@ -24,6 +24,17 @@ export const VIEWS: readonly View[] = [
   { name: 'chat-weather-card', scenario: 'rich', hash: '#/chat/c1', act: openCard(0) },
   { name: 'chat-stream', scenario: 'rich', hash: '#/chat/c3' },
   { name: 'chat-tools', scenario: 'rich', hash: '#/chat/c2' },
+  {
+    name: 'chat-tool-choice',
+    scenario: 'rich',
+    hash: '#/chat/c1',
+    act: async (page) => {
+      await page.locator('main header .lucide-wrench').click();
+      await page.locator('[role=dialog] [role=switch]').nth(1).click();
+      await page.locator('[role=dialog] button[aria-expanded]').last().click();
+      await page.locator('[role=dialog] [role=switch]').last().click();
+    },
+  },
   { name: 'chat-failures', scenario: 'rich', hash: '#/chat/c5' },
   { name: 'chat-form', scenario: 'offline', hash: '#/chat/c6' },
   {

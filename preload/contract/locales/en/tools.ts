@@ -113,7 +113,6 @@ export const tools = {
     someOff_one: '{{count}} off',
     someOff_other: '{{count}} off',
     serverOff: 'All off',
-    show: 'Show the tools of {{name}}',
     none: 'No server offers tools yet.',
     reset: 'Switch all on',
     button: '{{count}} off',

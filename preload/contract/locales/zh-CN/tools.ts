@@ -114,7 +114,6 @@ export const tools: Messages['tools'] = {
     someOff_one: '{{count}} 个已关闭',
     someOff_other: '{{count}} 个已关闭',
     serverOff: '全部关闭',
-    show: '显示 {{name}} 的工具',
     none: '还没有服务器提供工具。',
     reset: '全部开启',
     button: '{{count}} 个已关闭',

@@ -103,6 +103,13 @@ export function sampleHandlers(host: () => FakeHost): Handlers {
         },
       }),
     'tools.cancelCall': settle,
+    'chat.setToolsOff': ({ id, off }) => {
+      host().update((state) => {
+        const conversation = state.conversations[id];
+        return conversation ? { ...state, conversations: { ...state.conversations, [id]: { ...conversation, toolsOff: off } } } : state;
+      });
+      return settle();
+    },
     'tools.setEnabled': settle,
     'server.logs': ({ name }) => ok({ lines: name === 'files' ? logs : [] }),
     'server.draft': ({ name }) =>
