@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { approval, launch, makeHome, removeHome, weather } from '../test/e2e/quayside.ts';
+import { shootGate } from './gatePictures.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'docs/screenshots' } } });
 const out = path.resolve(values.out);
@@ -62,6 +63,7 @@ for (const language of ['en', 'zh-CN'] as const) {
     await shoot(page, `settings-${suffix}`);
     await quit();
     removeHome(home);
+    await shootGate(shoot, { language, theme });
     console.log(suffix);
   }
 }

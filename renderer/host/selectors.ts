@@ -42,8 +42,9 @@ const conversationList = memoised((conversations: HostState['conversations']): C
 /** Newest first. */
 export const selectConversations = (host: HostState): ConversationSummary[] => conversationList(host.conversations);
 
+// Main lists them as they came, and the sort is stable: calls of the same millisecond keep their order.
 const approvalList = memoised((approvals: HostState['approvals']): ApprovalRequest[] =>
-  Object.values(approvals).sort((a, b) => a.createdAt - b.createdAt || a.id.localeCompare(b.id)),
+  Object.values(approvals).sort((a, b) => a.createdAt - b.createdAt),
 );
 /** Oldest first: the queue. */
 export const selectApprovals = (host: HostState): ApprovalRequest[] => approvalList(host.approvals);

@@ -13,6 +13,13 @@ interface QueueStripProps {
 /** More than this are reached by the arrows; a flood must not push the question out of sight. */
 const MAX_SHOWN = 12;
 
+const HINT_MAX = 40;
+/** What tells a call from others of its tool: its first short argument, else its server. */
+function hintOf({ server, arguments: args }: ApprovalRequest): string {
+  const [value] = Object.values(args);
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, HINT_MAX) : server;
+}
+
 /** All that waits, side by side, so that it can be answered in any order. */
 export function QueueStrip({ queue, index, onLook }: QueueStripProps) {
   const { t } = useTranslation();
@@ -37,7 +44,7 @@ export function QueueStrip({ queue, index, onLook }: QueueStripProps) {
                 <VisibleText text={request.title} />
               </span>
               <span className="truncate text-text-3">
-                <VisibleText text={request.server} />
+                <VisibleText text={hintOf(request)} />
               </span>
             </button>
           </li>

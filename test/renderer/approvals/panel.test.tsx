@@ -143,10 +143,10 @@ describe('approval panel', () => {
     expect(document.title).toBe('(4) Quayside');
     const queue = screen.getByRole('navigation', { name: 'Calls that wait' });
     expect([...queue.querySelectorAll('button')].map((node) => node.textContent)).toEqual([
-      'Weather forecastweather',
-      'Move filefiles',
-      'Send notenotes',
-      'Weather forecastweather',
+      'Weather forecast杭州',
+      expect.stringMatching(/^Move file\/home\/ling/),
+      'Send noteming@example.org',
+      'Weather forecast杭州',
     ]);
     fireEvent.click(queue.querySelectorAll('button')[2] as HTMLElement);
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Allow Send note?' })).toBeTruthy());

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HostState } from '../../../../preload/contract/mirror.ts';
 import type { RuleView } from '../../../../preload/contract/permissions.ts';
 import { useHost } from '../../../host/HostProvider.tsx';
 import { useResource } from '../../../host/resource.ts';
@@ -14,11 +15,15 @@ import { RuleItem } from './RuleItem.tsx';
 
 const INPUT = {};
 
-/** The rules in force, to look at, change and remove. Asked for again when an approval was answered, since that may have made one. */
+/** Changes when an approval was answered, which may have made a rule, and when tools changed, which may have killed one. */
+const selectRevision = (host: HostState): string =>
+  [...Object.keys(host.approvals), ...Object.values(host.servers).map(({ toolsRevision }) => toolsRevision)].join();
+
+/** The rules in force, to look at, change and remove. */
 export function RuleTable() {
   const { t } = useTranslation();
-  const approvals = useHost((host) => host.approvals);
-  const { data, error, loading, reload } = useResource('permissions.rules', INPUT, approvals);
+  const revision = useHost(selectRevision);
+  const { data, error, loading, reload } = useResource('permissions.rules', INPUT, revision);
   const [editing, setEditing] = useState<RuleView | 'new'>();
   const run = useAction();
   const remove = async (rule: RuleView) => {
