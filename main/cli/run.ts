@@ -1,5 +1,6 @@
 import { composeCore } from '../compose/core.ts';
 import { toErrorInfo } from '../core/base/hostError.ts';
+import { fixFor } from '../core/trace/fixes.ts';
 import type { CliArguments, CommandName } from './arguments.ts';
 import { ask } from './commands/ask.ts';
 import { call } from './commands/call.ts';
@@ -60,7 +61,8 @@ export async function runCommand(args: CliArguments, world: CliWorld, plain: Out
           ? { type: 'done', stop: 'error', text: '', error: info }
           : { error: info },
       );
-    out.note(`${info.code}: ${info.message}${info.fix ? `\n  → ${info.fix}` : ''}`);
+    const fix = fixFor(info);
+    out.note(`${info.code}: ${info.message}${fix ? `\n  → ${fix}` : ''}`);
     return exitOf(info.code);
   } finally {
     await stop?.();

@@ -11,40 +11,70 @@ export interface ExitFacts {
   spoke: boolean;
 }
 
-/** Known reasons and what to do about them, in the order in which they are looked for. */
-const HINTS: [RegExp, string][] = [
-  [/Cannot connect to the Docker daemon|docker daemon (is )?not running|error during connect/i, 'Start Docker, then try again.'],
-  [/Unable to find image|pull access denied|manifest unknown/i, 'Check the name of the image in "args".'],
-  [
-    /npm (error|err!) (code )?E?404|404 Not Found - GET|No matching (version|distribution) found|was not found in the package registry/i,
-    'Check the name and version of the package in "args".',
-  ],
-  [
-    /\b(ENOTFOUND|EAI_AGAIN|ETIMEDOUT|getaddrinfo)\b|Temporary failure in name resolution|error sending request/,
-    'Check the network connection and the proxy settings.',
-  ],
-  [/SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|certificate verify failed/i, 'Set NODE_EXTRA_CA_CERTS or SSL_CERT_FILE in "env" to your certificates.'],
-  [/EADDRINUSE|address already in use/i, 'End the other program that uses this port.'],
-  [
-    /ERR_MODULE_NOT_FOUND|Cannot find (module|package)|ModuleNotFoundError|No module named/i,
-    'Install what the server needs, or check the path in "args".',
-  ],
-  [
-    /Unsupported engine|requires? node|EBADENGINE|Node\.js version|ERR_REQUIRE_ESM|SyntaxError/i,
-    'Update Node.js, or start the server with a newer version of it.',
-  ],
-  [
-    /(api[_ -]?key|token|secret|password|credential|environment variable|env var|_KEY|_TOKEN)\b.*(not set|missing|required|undefined|must be|invalid|not (found|provided))/i,
-    'Set it in "env" of the entry.',
-  ],
-  [
-    /(not set|missing|required|must (be|provide|set)|please (set|provide)).*(api[_ -]?key|token|secret|password|credential|environment variable|env var|_KEY|_TOKEN)\b/i,
-    'Set it in "env" of the entry.',
-  ],
-  [/^usage:|unknown (option|argument)|unrecognized argument|missing required argument|invalid option/im, 'Check "args" of the entry.'],
-  [/EACCES|EPERM|permission denied/i, 'Check the permissions of the files the server works with.'],
-  [/ENOSPC|no space left/i, 'Make room on the disk.'],
-  [/heap out of memory|JavaScript heap|MemoryError|Cannot allocate memory/i, 'Give the server more memory, or ask it for less at once.'],
+/** What a process said, what that means, and what to do about it; in the order in which they are looked for. */
+export const EXIT_HINTS: readonly { said: RegExp; what: string; fix: string }[] = [
+  {
+    said: /Cannot connect to the Docker daemon|docker daemon (is )?not running|error during connect/i,
+    what: 'Docker does not run',
+    fix: 'Start Docker, then try again.',
+  },
+  {
+    said: /Unable to find image|pull access denied|manifest unknown/i,
+    what: 'a Docker image does not exist',
+    fix: 'Check the name of the image in "args".',
+  },
+  {
+    said: /npm (error|err!) (code )?E?404|404 Not Found - GET|No matching (version|distribution) found|was not found in the package registry/i,
+    what: 'a package does not exist',
+    fix: 'Check the name and version of the package in "args".',
+  },
+  {
+    said: /\b(ENOTFOUND|EAI_AGAIN|ETIMEDOUT|getaddrinfo)\b|Temporary failure in name resolution|error sending request/,
+    what: 'it did not get through to the network',
+    fix: 'Check the network connection and the proxy settings.',
+  },
+  {
+    said: /SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|certificate verify failed/i,
+    what: 'it does not trust a certificate',
+    fix: 'Set NODE_EXTRA_CA_CERTS or SSL_CERT_FILE in "env" to your certificates.',
+  },
+  {
+    said: /EADDRINUSE|address already in use/i,
+    what: 'its port is taken',
+    fix: 'End the other program that uses this port.',
+  },
+  {
+    said: /ERR_MODULE_NOT_FOUND|Cannot find (module|package)|ModuleNotFoundError|No module named/i,
+    what: 'a module is missing',
+    fix: 'Install what the server needs, or check the path in "args".',
+  },
+  {
+    said: /Unsupported engine|requires? node|EBADENGINE|Node\.js version|ERR_REQUIRE_ESM|SyntaxError/i,
+    what: 'its Node.js is too old or too new',
+    fix: 'Update Node.js, or start the server with a newer version of it.',
+  },
+  {
+    said: /(api[_ -]?key|token|secret|password|credential|environment variable|env var|_KEY|_TOKEN)\b.*(not set|missing|required|undefined|must be|invalid|not (found|provided))/i,
+    what: 'a key or variable is missing',
+    fix: 'Set it in "env" of the entry.',
+  },
+  {
+    said: /(not set|missing|required|must (be|provide|set)|please (set|provide)).*(api[_ -]?key|token|secret|password|credential|environment variable|env var|_KEY|_TOKEN)\b/i,
+    what: 'a key or variable is missing',
+    fix: 'Set it in "env" of the entry.',
+  },
+  {
+    said: /^usage:|unknown (option|argument)|unrecognized argument|missing required argument|invalid option/im,
+    what: 'its arguments are wrong',
+    fix: 'Check "args" of the entry.',
+  },
+  { said: /EACCES|EPERM|permission denied/i, what: 'it may not use a file', fix: 'Check the permissions of the files the server works with.' },
+  { said: /ENOSPC|no space left/i, what: 'the disk is full', fix: 'Make room on the disk.' },
+  {
+    said: /heap out of memory|JavaScript heap|MemoryError|Cannot allocate memory/i,
+    what: 'it ran out of memory',
+    fix: 'Give the server more memory, or ask it for less at once.',
+  },
 ];
 
 /** Lines that say what went wrong, and lines that only say where. */
@@ -73,7 +103,7 @@ export function exitReason(facts: ExitFacts): ErrorInfo {
   };
 }
 
-const hint = (text: string): string | undefined => HINTS.find(([pattern]) => pattern.test(text))?.[1];
+const hint = (text: string): string | undefined => EXIT_HINTS.find(({ said }) => said.test(text))?.fix;
 
 function usualFix({ code, signal, spoke, stderr }: ExitFacts): string {
   if (signal === 'SIGKILL') return 'Something ended it from outside, often the system when memory runs out. Start it again.';

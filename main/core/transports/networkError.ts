@@ -21,7 +21,8 @@ const CA = 'Add the certificate authority in the settings, or allow a self-signe
 type Row = Pick<NetworkFault, 'kind' | 'reason' | 'fix' | 'beforeSending'>;
 const row = (kind: NetworkFault['kind'], reason: string, fix: string, beforeSending: boolean): Row => ({ kind, reason, fix, beforeSending });
 
-const ROWS: Readonly<Record<string, Row>> = {
+/** By the system's code. */
+export const NETWORK_FAULTS: Readonly<Record<string, Row>> = {
   ECONNREFUSED: row('network', 'the connection was refused, nothing listens there', START, true),
   ENOTFOUND: row('network', 'the host name was not found', 'Check the host name and the network connection.', true),
   EAI_AGAIN: row('network', 'the host name could not be looked up', 'Check the network connection.', true),
@@ -55,7 +56,7 @@ const NOT_TLS = /^(EPROTO|ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|U
 /** Names what `error` (of undici, net, tls or ws) means. Unknown errors count as a cut connection. */
 export function classifyNetworkError(error: unknown): NetworkFault {
   const { code, message } = innermost(error);
-  const known = Object.hasOwn(ROWS, code) ? ROWS[code] : undefined;
+  const known = Object.hasOwn(NETWORK_FAULTS, code) ? NETWORK_FAULTS[code] : undefined;
   if (known) {
     // "Client network socket disconnected before secure TLS connection was established" comes as ECONNRESET.
     const beforeSending = known.beforeSending || message.includes('before secure TLS connection') || syscallOf(error) === 'connect';

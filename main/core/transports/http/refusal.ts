@@ -38,14 +38,17 @@ export function refusalError(refusal: Refusal): TransportError {
   return refused(refusal, `"${refusal.server}" ${says} (${statusLine(status)}${reason ? `: ${reason}` : ''}) at ${showUrl(refusal.url)}.`, fix);
 }
 
-const CLIENT_ERRORS: Readonly<Record<number, readonly [string, string]>> = {
+/** What a status says of the server, and what to do. */
+export const CLIENT_ERRORS: Readonly<Record<number, readonly [string, string]>> = {
   404: ['was not found', 'Check the address of the entry.'],
   405: ['takes no messages', 'Check the address; a server of the old kind needs "type": "sse".'],
   407: ['is behind a proxy that asks for a login', 'Put the login of the proxy into the proxy settings.'],
   408: ['waited too long for the message', 'Check the network, then try again.'],
   410: ['is gone', 'Ask for its new address.'],
   413: ['takes no message of that size', 'Send less at once.'],
+  415: ['does not take JSON', 'Check that the address is the MCP endpoint of the server.'],
   421: ['is not served under that host name', 'Check the host name in the address.'],
+  426: ['wants another protocol', 'Check the address; a server of WebSockets needs "type": "ws".'],
 };
 
 /**
