@@ -1,7 +1,8 @@
 // Tool table: node --expose-gc test/bench/tools.mjs [--tools=10000] [--rounds=5]
-// CPU time and memory of 10,000 tools from the parsed list to searchable, as ratios to JSON.parse of the same list in the same round.
+// CPU time and memory of 10,000 tools from the parsed list to searchable, as ratios to JSON.parse of the same list in the same round; and
+// the whole way from starting the server to its tools in the table, against reading the same pages without a library.
 // A measurement, not a test. Runs from the sources; needs a Node that strips types.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import path from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { compileSchema } from '../../main/core/tools/arguments/compileSchema.ts';
 import { catalogText } from '../../main/core/tools/catalogText.ts';
@@ -10,12 +11,12 @@ import { estimateTokens } from '../../main/core/tools/estimateTokens.ts';
 import { normalizeSchema } from '../../main/core/tools/schema/normalizeSchema.ts';
 import { prepareSearch, searchTools } from '../../main/core/tools/search/toolSearch.ts';
 import { ServerToolTable } from '../../main/core/tools/toolTable.ts';
+import { clients } from './kit/clients.mjs';
+import { finish, median, quantile, ratio, target, watchLoop } from './kit/stats.mjs';
 
 const option = (name, fallback) => Number(process.argv.find((text) => text.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
 const count = option('tools', 10_000);
 const rounds = option('rounds', 5);
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-const quantile = (numbers, q) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(q * numbers.length))];
 let seed = 7;
 const random = () => {
   seed = (seed * 1664525 + 1013904223) >>> 0;
@@ -102,6 +103,14 @@ const time = (name, run) => {
   note(name, cpu() - started);
   return value;
 };
+/** The same for work in slices, with the longest block of the event loop. */
+const timeSlices = async (name, run) => {
+  const loop = watchLoop();
+  const started = cpu();
+  await run();
+  note(name, cpu() - started);
+  note(`longest block: ${name}`, (await loop.stop()).cpu);
+};
 /** The shortest of three: what the work takes when nothing interrupts it. */
 const shortest = (run) => {
   let best = Number.POSITIVE_INFINITY;
@@ -122,20 +131,16 @@ for (let round = 0; round <= rounds; round += 1) {
   const table = new ServerToolTable({ trusts: () => false });
   const server = `bench ${round}`; // an odd name: the dear way with hashes
   const before = heap();
-  time('apply, names with hashes', () => table.apply({ server, generation: 1, items, notices: [] }));
+  await timeSlices('apply, names with hashes', () => table.apply({ server, generation: 1, items, notices: [] }));
   const plain = new ServerToolTable({ trusts: () => false });
-  time('apply', () => plain.apply({ server: 'bench', generation: 1, items, notices: [] }));
+  await timeSlices('apply', () => plain.apply({ server: 'bench', generation: 1, items, notices: [] }));
   const tools = time('snapshot', () => plain.snapshot().tools);
   note('heap: table, MiB', (heap() - before) / 2);
-  time('apply the same list again', () => plain.apply({ server: 'bench', generation: 2, items: items.map((item) => ({ ...item })), notices: [] }));
-  const delay = monitorEventLoopDelay({ resolution: 1 });
+  await timeSlices('apply the same list again', () =>
+    plain.apply({ server: 'bench', generation: 2, items: items.map((item) => ({ ...item })), notices: [] }),
+  );
   const beforeIndex = heap();
-  delay.enable();
-  const started = cpu();
-  await prepareSearch(tools);
-  note('index, in slices', cpu() - started);
-  delay.disable();
-  note('longest block while indexing', delay.max / 1e6);
+  await timeSlices('index', () => prepareSearch(tools));
   if (round === 0) note('heap: index, MiB', heap() - beforeIndex);
   const sample = made.map((tool, i) => ({ ...tool, i })).filter((_, i) => i % Math.ceil(count / 400) === 0);
   for (const lang of ['en', 'zh']) {
@@ -192,3 +197,37 @@ const rows = Object.entries(results).map(([name, values]) => {
 });
 console.log(`${count} tools, ${(text.length / 2 ** 20).toFixed(1)} MiB of JSON, ${rounds} rounds, Node ${process.versions.node}`);
 console.table(rows);
+const found = (name) => median(results[name]);
+
+/** From the start of the process to all its tools, 100 a page; our CPU alone. */
+async function listing(name) {
+  const started = cpu();
+  const client = await clients[name]({
+    command: process.execPath,
+    args: [path.join(import.meta.dirname, 'kit/stdioServer.mjs'), `--tools=${count}`],
+  });
+  const listed = await client.list();
+  const used = cpu() - started;
+  if (listed.length !== count) throw new Error(`${name} listed ${listed.length} tools.`);
+  await client.close();
+  return used;
+}
+const listings = { raw: [], host: [] };
+for (let round = -1; round < rounds; round += 1)
+  for (const name of round % 2 === 0 ? ['raw', 'host'] : ['host', 'raw']) {
+    const used = await listing(name);
+    if (round >= 0) listings[name].push(used);
+  }
+target(`${count} tools: from the start of the server to the table, CPU / reading the pages alone`, ratio(listings.host, listings.raw), 2.5);
+target(`${count} tools: longest block while they are adopted`, found('longest block: apply'), 50, 'ms');
+target(`${count} tools: longest block while they are indexed`, found('longest block: index'), 50, 'ms');
+target(
+  `${count} tools: heap of list, table and index`,
+  found('heap: parsed, MiB') + found('heap: table, MiB') + found('heap: index, MiB'),
+  60,
+  'MiB',
+);
+target(`${count} tools: search in English, p99`, found('search en p99'), 1, 'ms');
+target(`${count} tools: search in Chinese, p99`, found('search zh p99'), 1, 'ms');
+finish();
+process.exit();
