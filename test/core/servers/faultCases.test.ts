@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { remoteConfig } from '../../fakes/serverConfigs.ts';
+import { startWs } from '../../servers/wsServer.ts';
 import { callOptions } from './managerKit.ts';
 import { arrived, fakeHttp, fakeStdio, type Json, type RealStage, realStage, scenario, until } from './realKit.ts';
 
@@ -179,6 +181,14 @@ describe('processes', () => {
       expect(() => process.kill(pid, 0)).toThrow();
     }
   });
+});
+
+test('a WebSocket that refuses the upgrade with 401 wants a sign-in', async () => {
+  const server = await startWs({ refuse: () => ({ status: 401 }) });
+  toClose.push(() => server.close());
+  await stage.up(remoteConfig('socket', { transport: 'ws', url: server.url }));
+  expect(stage.host.get('socket')?.state).toMatchObject({ kind: 'needs-auth', error: { code: 'auth.required' } });
+  expect(server.upgrades).toHaveLength(1);
 });
 
 describe('HTTP', () => {

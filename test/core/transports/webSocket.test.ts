@@ -68,6 +68,32 @@ describe('WebSocket', () => {
     await client.ping();
   });
 
+  it.each([
+    ['nothing new', undefined, 1],
+    ['the same again', 'old', 1],
+    ['one that is refused too', 'new', 2],
+  ])('a refused token and a refresh that brings %s: a sign-in is needed', async (_, fresh, upgrades) => {
+    const server = await serve({ refuse: () => ({ status: 401, headers: { 'www-authenticate': 'Bearer scope="mail"' } }) });
+    const challenges: (string | undefined)[] = [];
+    const deps = {
+      bearer: async () => 'old',
+      refreshBearer: async () => fresh,
+      onChallenge: (_config: unknown, _status: number, header: string | undefined) => void challenges.push(header),
+    };
+    const error = await failure(connect(server.url, asWs({ deps })));
+    expect(error).toMatchObject({ code: 'auth.required', facts: { status: 401 } });
+    expect(error.message).toContain('no longer accepts the sign-in');
+    expect(server.upgrades).toHaveLength(upgrades);
+    expect(challenges).toEqual(Array.from({ length: upgrades }, () => 'Bearer scope="mail"'));
+  });
+
+  it.each([200, 400, 405, 426])('%i instead of a WebSocket is said to be that', async (status) => {
+    const server = await serve({ refuse: () => ({ status }) });
+    const error = await failure(connect(server.url, asWs()));
+    expect(error).toMatchObject({ code: 'connect.http', info: { fix: expect.stringContaining('"type": "http"') } });
+    expect(error.message).toContain(`did not open a WebSocket (${status}`);
+  });
+
   it('nothing listens', async () => {
     const server = await startWs();
     await server.close();
