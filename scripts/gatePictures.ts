@@ -38,7 +38,7 @@ export async function shootGate(shoot: Shoot, { language, theme }: { language: s
   const section = (nth: number) => page.locator('main nav button').nth(nth).click();
   /** The button of the footer that allows, once the question has stood long enough. */
   const allow = async (): Promise<void> => {
-    await approval(page).locator('footer button[aria-disabled=false]').last().click();
+    await approval(page).locator('footer button').last().and(page.locator('[aria-disabled=false]')).click();
   };
   await page.getByRole('button', { name: /1 connected|1 个已连接/i }).waitFor();
 

@@ -1,4 +1,5 @@
-// npm run screenshots [-- --out DIR]: the pictures of the docs, from the real app: both themes, both languages, both sizes.
+// npm run screenshots [-- --out DIR] [--gate]: the pictures of the docs, from the real app: both themes, both languages, both sizes.
+// --gate: only the approvals, the rules and the log.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { approval, launch, makeHome, removeHome, weather } from '../test/e2e/quayside.ts';
 import { shootGate } from './gatePictures.ts';
 
-const { values } = parseArgs({ options: { out: { type: 'string', default: 'docs/screenshots' } } });
+const { values } = parseArgs({ options: { out: { type: 'string', default: 'docs/screenshots' }, gate: { type: 'boolean', default: false } } });
 const out = path.resolve(values.out);
 fs.mkdirSync(out, { recursive: true });
 
@@ -29,6 +30,10 @@ async function shoot(page: Page, name: string): Promise<void> {
 for (const language of ['en', 'zh-CN'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     const suffix = `${language}-${theme}`;
+    if (values.gate) {
+      await shootGate(shoot, { language, theme });
+      continue;
+    }
     const fresh = makeHome({ settings: { language, theme } });
     const first = await launch({ home: fresh });
     await first.page.getByRole('heading', { level: 1 }).waitFor();
