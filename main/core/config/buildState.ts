@@ -98,6 +98,7 @@ function variableNotice({ raw }: LoadedEntry, error: HostError): Notice {
     entry: raw.name,
     ...(field ? { field } : {}),
     ...place,
+    params: { excerpt: raw.excerptAt(place) },
     ...(error.info.fix ? { fix: error.info.fix } : {}),
   });
 }

@@ -123,11 +123,22 @@ export function problemNotice(raw: RawEntry, { message, field, fix }: EntryProbl
     entry: raw.name,
     ...(field ? { field } : {}),
     ...place,
+    params: { excerpt: raw.excerptAt(place) },
   });
 }
 
 function remarkNotice(raw: RawEntry, { severity, field, reason, fix }: Remark): Notice {
   const place = raw.placeOf(field);
   const message = `${raw.file}, line ${place.line}: the server ${quote(raw.name)}: ${reason}.`;
-  return makeNotice({ severity, code: 'config.field', message, file: raw.file, entry: raw.name, field, ...place, ...(fix ? { fix } : {}) });
+  return makeNotice({
+    severity,
+    code: 'config.field',
+    message,
+    file: raw.file,
+    entry: raw.name,
+    field,
+    ...place,
+    params: { excerpt: raw.excerptAt(place) },
+    ...(fix ? { fix } : {}),
+  });
 }

@@ -1,5 +1,15 @@
 import type { Level, Notice } from '../../../preload/contract/servers.ts';
-import { createPositions, duplicateKeys, type Node, nodeAt, type Position, parseJsonc, plainValue, properties } from '../settings/files/jsonc.ts';
+import {
+  createExcerpts,
+  createPositions,
+  duplicateKeys,
+  type Node,
+  nodeAt,
+  type Position,
+  parseJsonc,
+  plainValue,
+  properties,
+} from '../settings/files/jsonc.ts';
 import { makeNotice } from '../settings/notice.ts';
 import { type Container, findContainers } from './dialects/index.ts';
 import { nameForEntry } from './entryNames.ts';
@@ -24,6 +34,8 @@ export interface RawEntry {
   column: number;
   /** Place of a dotted field inside the entry, or of the entry when there is no such field. */
   placeOf(field: string): { line: number; column: number };
+  /** The line of a place with a caret below it, values masked. */
+  excerptAt(place: { line: number; column: number }): string;
   inputs: readonly InputDefinition[];
 }
 
@@ -57,7 +69,7 @@ export function readConfigFile(text: string, file: string, level: Level, find: (
   }
   const containers = find(root);
   if (containers.length === 0) return { entries: [], notices: nothingFound(root, file), broken: false };
-  const reader: Reader = { place: createPositions(text), file, level, notices: [] };
+  const reader: Reader = { place: createPositions(text), excerpt: createExcerpts(text), file, level, notices: [] };
   reader.notices.push(...duplicateNotices(reader, root, containers));
   const entries = new Map<string, RawEntry>();
   for (const container of containers) {
@@ -73,6 +85,7 @@ export function readConfigFile(text: string, file: string, level: Level, find: (
 /** What the reading of one file shares. */
 interface Reader {
   place(offset: number): Position;
+  excerpt(place: Position): string;
   file: string;
   level: Level;
   notices: Notice[];
@@ -95,7 +108,7 @@ function nothingFound(root: Node, file: string): Notice[] {
 }
 
 function entriesOf(reader: Reader, root: Node, container: Container): RawEntry[] {
-  const { place, file, level, notices } = reader;
+  const { place, excerpt, file, level, notices } = reader;
   const node = nodeAt(root, container.path);
   if (!node) return [];
   const inputs = inputsOf(container.inputs && nodeAt(root, container.inputs));
@@ -106,11 +119,15 @@ function entriesOf(reader: Reader, root: Node, container: Container): RawEntry[]
     level,
     ...place(at.offset),
     placeOf: (field) => place((nodeAt(value, field.split('.')) ?? at).offset),
+    excerptAt: excerpt,
     inputs,
   });
   const refuse = (at: Node, what: string, more: Partial<Notice> = {}): void => {
     const { line, column } = place(at.offset);
-    notices.push(makeNotice({ severity: 'error', code: 'config.entry', message: `${file}, line ${line}: ${what}`, file, line, column, ...more }));
+    const params = { excerpt: excerpt({ line, column }) };
+    notices.push(
+      makeNotice({ severity: 'error', code: 'config.entry', message: `${file}, line ${line}: ${what}`, file, line, column, params, ...more }),
+    );
   };
   if (container.shape === 'single') return [entry(nameForEntry(plainValue(node), file), node, node)];
   if (container.shape === 'list') {
@@ -163,13 +180,14 @@ function inputsOf(node: Node | undefined): InputDefinition[] {
 }
 
 /** Reported where it matters: the tables of servers themselves, their entries, and everything inside an entry. */
-function duplicateNotices({ place, file }: Reader, root: Node, containers: Container[]): Notice[] {
+function duplicateNotices({ place, excerpt, file }: Reader, root: Node, containers: Container[]): Notice[] {
   return duplicateKeys(root).flatMap(({ path, key, first, last }) => {
     const whole = [...path, key];
     const inside = containers.find(({ path: own }) => own.every((part, i) => whole[i] === part) || whole.every((part, i) => own[i] === part));
     if (!inside) return [];
     const [entry, ...field] = whole.slice(inside.path.length);
-    return [twice(file, entry ?? whole.join('.'), field, place(first.offset), place(last.offset))];
+    const at = place(last.offset);
+    return [{ ...twice(file, entry ?? whole.join('.'), field, place(first.offset), at), params: { excerpt: excerpt(at) } }];
   });
 }
 

@@ -169,6 +169,7 @@ export function createServerEdits(options: ServerEditsOptions) {
       line: 1,
       column: 1,
       placeOf: () => ({ line: 1, column: 1 }),
+      excerptAt: () => '',
       inputs: [],
     };
     const scope = scopeOf({ raw, source });

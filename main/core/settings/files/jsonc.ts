@@ -57,7 +57,7 @@ function describe(text: string, error: ParseError): SyntaxProblem {
   if (text.trim() === '') return { reason: 'it is empty', line: 1, column: 1, excerpt: '' };
   const { line, column } = positionOf(text, error.offset);
   const reason = REASONS[printParseErrorCode(error.error)] ?? 'it is not valid JSON';
-  return { reason, line, column, excerpt: excerptOf(text, line, column) };
+  return { reason, line, column, excerpt: createExcerpts(text)({ line, column }) };
 }
 
 export interface Position {
@@ -83,16 +83,35 @@ export function createPositions(text: string): (offset: number) => Position {
 
 export const positionOf = (text: string, offset: number): Position => createPositions(text)(offset);
 
-/** The line and a caret. A value may be a secret, so every character of a text that is not a key is drawn as a dot. */
-function excerptOf(text: string, line: number, column: number): string {
-  const shown = (text.split(/\r\n|\r|\n/)[line - 1] ?? '')
-    .replace(/"((?:\\.|[^"\\])*)("?)(\s*:)?/g, (all, inner: string, close: string, colon: string | undefined) =>
-      colon ? all : `"${'·'.repeat(inner.length)}${close}`,
-    )
-    .replaceAll('\t', ' ');
-  const from = Math.max(0, column - 60);
-  return `${shown.slice(from, from + 100)}\n${' '.repeat(column - 1 - from)}^`;
+/** Excerpts of one text: a line and a caret. It is cut into lines once, and each line masked once: a minified file may have many findings in one. */
+export function createExcerpts(text: string): (place: Position) => string {
+  const masked = new Map<number, string>();
+  let lines: string[] | undefined;
+  return ({ line, column }) => {
+    lines ??= text.split(/\r\n|\r|\n/);
+    const shown = masked.get(line) ?? maskValues(lines[line - 1] ?? '');
+    masked.set(line, shown);
+    const from = Math.max(0, column - 60);
+    return `${shown.slice(from, from + 100)}\n${' '.repeat(column - 1 - from)}^`;
+  };
 }
+
+/** Values that tell nobody anything. */
+const HARMLESS = /^(?:true|false|null|-?\d{1,6}(?:\.\d+)?)\s*$/;
+const dots = (hidden: string): string => '·'.repeat(hidden.length);
+
+/** A value may be a secret, so every character of a text that is not a key is drawn as a dot, also where its quotes are wrong or missing; comments too. */
+const maskValues = (line: string): string =>
+  line
+    .replace(/"((?:\\.|[^"\\])*)("?)(\s*:)?/g, (all, inner: string, close: string, colon: string | undefined) =>
+      colon ? all : `"${dots(inner)}${close}`,
+    )
+    .replace(/(:\s*)([^\s"{}[\],][^,}\]"]*)/g, (all, lead: string, bare: string) => (HARMLESS.test(bare) ? all : `${lead}${dots(bare)}`))
+    .replace(/([,[]\s*)([^\s"{}[\],:][^,}\]":]*)(:)?/g, (all, lead: string, bare: string, colon = '') =>
+      colon || HARMLESS.test(bare) ? all : `${lead}${dots(bare)}`,
+    )
+    .replace(/(\/[/*])(.*)$/, (_, open: string, remark: string) => `${open}${dots(remark)}`)
+    .replaceAll('\t', ' ');
 
 /** The plain value of a node. Of a key written twice the last one counts, as everywhere in JSON; `__proto__` is an ordinary key. */
 export function plainValue(node: Node): unknown {

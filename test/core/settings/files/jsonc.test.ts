@@ -35,6 +35,17 @@ describe('problems name the place', () => {
     expect(problem?.reason).toMatch(reason);
   });
 
+  test.each([
+    ['{ "TOKEN": \'sk-abc-123\', "on": true }', '{ "TOKEN": ············, "on": true }'],
+    ['{ "TOKEN": sk-abc-123, "port": 8080 }', '{ "TOKEN": ··········, "port": 8080 }'],
+    ['{ "PIN": 12345678, "x" 1 }', '{ "PIN": ········, "·" 1 }'],
+    ['{ "a": [one two, 3], args: 1 "" }', '{ "a": [·······, 3], args: 1 "" }'],
+    ['{ "a": b:c } x', '{ "a": ····} x'],
+    ['{ "a" 1 } // key sk-abc', '{ "·" 1 } //···········'],
+  ])('the excerpt of %s hides values also where their quotes are wrong or missing', (text, shown) => {
+    expect(parseJsonc(text).problems[0]?.excerpt.split('\n')[0]).toBe(shown);
+  });
+
   test('the excerpt points with a caret and shows keys, never values', () => {
     const [problem] = parseJsonc('{\n\t"API_KEY": "hunter2" "X": "other\n}').problems;
     expect(problem?.excerpt).toBe(' "API_KEY": "·······" "X": "·····\n                      ^');
