@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLogger } from '../../../main/core/base/silentLogger.ts';
 import { argumentsText, boundedCopy, MAX_ARGUMENTS } from '../../../main/core/permissions/auditLine.ts';
 import { type AuditDeps, createAuditLog } from '../../../main/core/permissions/auditLog.ts';
@@ -46,6 +46,15 @@ describe('writing and reading', () => {
     expect((await log.query(3)).map(({ arguments: args }) => args)).toEqual(['{"n":5}', '{"n":4}', '{"n":3}']);
     expect(await log.query(100)).toHaveLength(5);
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  test('is written by itself soon, and at once when somebody waits for it', async () => {
+    const log = open();
+    for (let n = 1; n <= 50; n += 1) log.record(entry(n));
+    await vi.waitFor(() => expect(readFileSync(file(), 'utf8').trim().split('\n')).toHaveLength(50));
+    log.record(entry(51));
+    await log.flush();
+    expect(readFileSync(file(), 'utf8').trim().split('\n')).toHaveLength(51);
   });
 
   test('filters', async () => {
