@@ -86,6 +86,16 @@ export const VIEWS: readonly View[] = [
   { name: 'server-overview', scenario: 'rich', hash: '#/servers/weather' },
   { name: 'server-failed', scenario: 'rich', hash: '#/servers/notes' },
   { name: 'server-sign-in', scenario: 'rich', hash: '#/servers/github' },
+  {
+    name: 'server-account',
+    scenario: 'rich',
+    hash: '#/servers/github',
+    act: async (page) => {
+      await page.locator('main .lucide-log-in').click();
+      await page.locator('main .lucide-log-out').waitFor();
+      await page.locator('main section button[aria-expanded]').first().click();
+    },
+  },
   { name: 'server-tools', scenario: 'rich', hash: '#/servers/files', act: (page) => page.locator('[role=tab]').nth(1).click() },
   {
     name: 'server-tool',

@@ -3,6 +3,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AccountView, ServerView } from '../../../preload/contract/servers.ts';
 import { AccountLine } from '../../../renderer/features/servers/detail/AccountLine.tsx';
+import { FixedHeader } from '../../../renderer/features/servers/detail/FixedHeader.tsx';
+import { useServerDialogs } from '../../../renderer/features/servers/dialogs.ts';
 import { FakeHost } from '../harness/fakeHost.ts';
 import { sampleHandlers } from '../harness/sample/handlers.ts';
 import { sampleState } from '../harness/sample/state.ts';
@@ -47,7 +49,7 @@ describe('the account line', () => {
     const account = { signedIn: true, issuer: 'https://login.test', scopes: ['files:read', 'files:write'], remember: 'encrypted' as const };
     const host = await show(account, 'connected');
     expect(await screen.findByText(/login\.test/)).toBeTruthy();
-    expect(screen.getByText(/files:read, files:write · kept encrypted/)).toBeTruthy();
+    for (const part of ['files:read', 'files:write', /kept encrypted/]) expect(screen.getByText(part)).toBeTruthy();
     click('Sign out');
     await waitFor(() => expect(host.callsOf('server.signOut')).toEqual([{ name: 'cloud' }]));
   });
@@ -64,5 +66,67 @@ describe('the account line', () => {
   it('is not there for servers that want no login', async () => {
     await show({ signedIn: false }, 'connected');
     expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+  });
+
+  it('says how long the access lasts, from now on', async () => {
+    const ends = (ms: number): AccountView => ({ signedIn: true, issuer: 'https://login.test', expiresAt: Date.now() + ms });
+    await show(ends(47 * 60_000 + 5_000), 'connected');
+    expect(await screen.findByText(/access ends in 47 minutes/)).toBeTruthy();
+    cleanup();
+    await show(ends(-2 * 3_600_000), 'connected');
+    expect(await screen.findByText(/access ended 2 hours ago; it is renewed/)).toBeTruthy();
+    cleanup();
+    await show(ends(20_000), 'connected');
+    expect(await screen.findByText(/less than a minute/)).toBeTruthy();
+  });
+
+  it('changes the rights: those held, offered, lacking, and others by name', async () => {
+    const account = {
+      signedIn: true,
+      issuer: 'https://login.test',
+      scopes: ['read'],
+      offeredScopes: ['read', 'write', 'admin'],
+      missingScopes: ['write'],
+    };
+    const host = await show(account, 'connected');
+    fireEvent.click(await screen.findByRole('button', { name: 'Change rights…' }));
+    expect((screen.getByRole('checkbox', { name: 'write' }) as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'read' }));
+    fireEvent.change(screen.getByLabelText('Other rights, by name'), { target: { value: 'audit, export' } });
+    click('Sign in with these');
+    await waitFor(() => expect(host.callsOf('server.signIn')).toEqual([{ name: 'cloud', scopes: ['write', 'audit', 'export'] }]));
+  });
+
+  it('adds rights that a call lacked to those held', async () => {
+    const host = await show({ signedIn: true, issuer: 'https://login.test', scopes: ['read'], missingScopes: ['write'] }, 'connected');
+    expect(await screen.findByText(/lacked these rights: write/)).toBeTruthy();
+    click('Sign in and add them');
+    await waitFor(() => expect(host.callsOf('server.signIn')).toEqual([{ name: 'cloud', scopes: ['read', 'write'] }]));
+  });
+});
+
+describe('a fixed Authorization header', () => {
+  const refused = (headerNames: string[], code: 'auth.refused' | 'connect.http' = 'auth.refused'): ServerView => ({
+    ...(sampleState({ scenario: 'rich', theme: 'light', language: 'en' }).servers.github as ServerView),
+    headerNames,
+    state: { kind: 'failed', since: 0, error: { code, message: 'The server refused the header.' } },
+  });
+  const line = async (server: ServerView) => {
+    const host = new FakeHost(sampleState({ scenario: 'rich', theme: 'light', language: 'en' }));
+    await renderOn(host, <FixedHeader server={server} />);
+    return screen.queryByText(/does not accept the fixed header/);
+  };
+
+  it('that is refused says so and leads to the entry, not to a sign-in', async () => {
+    expect((await line(refused(['authorization'])))?.textContent).toContain('“authorization”');
+    expect(screen.queryByRole('button', { name: /Sign in/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Edit the entry' }));
+    expect(useServerDialogs.getState()).toMatchObject({ editor: { mode: 'edit', name: 'github' } });
+  });
+
+  it('is not blamed for anything else', async () => {
+    expect(await line(refused([]))).toBeNull();
+    cleanup();
+    expect(await line(refused(['Authorization'], 'connect.http'))).toBeNull();
   });
 });

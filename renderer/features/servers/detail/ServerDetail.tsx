@@ -14,6 +14,7 @@ import { ProblemActions } from '../ProblemActions.tsx';
 import { ServerStateLabel, stateError } from '../ServerState.tsx';
 import { useServerActions } from '../useServerActions.ts';
 import { AccountLine } from './AccountLine.tsx';
+import { FixedHeader } from './FixedHeader.tsx';
 import { LogsTab } from './LogsTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { ToolsTab } from './tools/ToolsTab.tsx';
@@ -69,6 +70,7 @@ export function ServerDetail({ server }: { server: ServerView }) {
           />
         )}
         {server.account && on && <AccountLine server={server.name} state={server.state.kind} account={server.account} />}
+        {!server.account && on && <FixedHeader server={server} />}
       </div>
       <Tabs
         label={t('servers.tab.label', { name: server.name })}

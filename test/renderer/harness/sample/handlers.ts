@@ -153,6 +153,24 @@ export function sampleHandlers(host: () => FakeHost): Handlers {
       host().update((state) => (servers.weather ? { ...state, servers: { ...state.servers, weather: servers.weather } } : state));
       return ok({ name: 'weather' });
     },
+    'server.signIn': ({ name }) => {
+      const account = {
+        signedIn: true,
+        issuer: 'https://github.com/login/oauth',
+        scopes: ['repo', 'read:org'],
+        offeredScopes: ['repo', 'read:org', 'gist', 'workflow'],
+        missingScopes: ['workflow'],
+        expiresAt: Date.now() + 47 * 60_000,
+        remember: 'file' as const,
+      };
+      host().update((state) => {
+        const server = state.servers[name];
+        return server
+          ? { ...state, servers: { ...state.servers, [name]: { ...server, account, state: { kind: 'connected', since: Date.now() } } } }
+          : state;
+      });
+      return settle();
+    },
     'server.setEnabled': settle,
     'server.setTrustAnnotations': settle,
     'servers.importPreview': ({ text }) =>
