@@ -42,6 +42,8 @@ for (let round = 0; round < rounds; round += 1) {
 }
 console.table(results);
 note(`${count} servers and their children, SIGKILL at once (no patience at all)`, `${show(median(kills))} ms`);
+const beyond = (median(results.map(({ ms }) => ms)) - 500) / median(kills);
+note('quit: what comes after the ladder’s last step at 500 ms, against SIGKILL at once', `${show(beyond)} ×`);
 target(`quit with ${count} servers that ignore everything, with grandchildren`, median(results.map(({ ms }) => ms)), 700, 'ms');
 target('processes left after quit', Math.max(...results.map(({ left }) => left)), 0, '');
 finish();

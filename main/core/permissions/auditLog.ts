@@ -44,7 +44,7 @@ export interface AuditDeps {
  * What is recorded within this time is written at once: opening a file costs more than many a call. Milliseconds; the most that a crash can
  * take along.
  */
-const GATHER = 20;
+const GATHER = 50;
 
 export function createAuditLog(deps: AuditDeps): AuditLog {
   const { folder, maxFileBytes = 5_000_000, maxFiles = 5 } = deps;
