@@ -71,10 +71,10 @@ describe('the account line', () => {
   it('says how long the access lasts, from now on', async () => {
     const ends = (ms: number): AccountView => ({ signedIn: true, issuer: 'https://login.test', expiresAt: Date.now() + ms });
     await show(ends(47 * 60_000 + 5_000), 'connected');
-    expect(await screen.findByText(/access ends in 47 minutes/)).toBeTruthy();
+    expect(await screen.findByText(/Access ends in 47 minutes/)).toBeTruthy();
     cleanup();
     await show(ends(-2 * 3_600_000), 'connected');
-    expect(await screen.findByText(/access ended 2 hours ago; it is renewed/)).toBeTruthy();
+    expect(await screen.findByText(/Access ended 2 hours ago; it is renewed/)).toBeTruthy();
     cleanup();
     await show(ends(20_000), 'connected');
     expect(await screen.findByText(/less than a minute/)).toBeTruthy();
