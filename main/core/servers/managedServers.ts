@@ -1,20 +1,18 @@
-import { type ErrorInfo, type Outcome, ok } from '../../../preload/contract/errors.ts';
+import type { ErrorInfo } from '../../../preload/contract/errors.ts';
 import type { LogLine, ServerState } from '../../../preload/contract/servers.ts';
 import { Emitter } from '../base/emitter.ts';
-import { HostError, toErrorInfo } from '../base/hostError.ts';
 import { Limiter } from '../base/limiter.ts';
 import { connectionKey, type ServerConfig } from '../config/serverConfig.ts';
-import { callSafely } from './callSafely.ts';
 import { DoubtfulServer } from './doubtfulServer.ts';
 import type { EraCache } from './eraCache.ts';
-import { listAll } from './listTools.ts';
 import { ServerConnection } from './serverConnection.ts';
-import type { CallSafety, DiscoveredTools, ServerRecord, StopReport } from './serverHost.ts';
+import type { DiscoveredTools, ServerRecord, StopReport } from './serverHost.ts';
 import type { Start } from './serverMachine.ts';
 import type { ServerHostDeps, ServerManager } from './serverManager.ts';
-import type { ListKind, Raw, RequestOptions, SessionEvent } from './session.ts';
-import { RpcError } from './sessionErrors.ts';
-import type { HostSession, OpenSession } from './sessionHandle.ts';
+import { ServerRequests } from './serverRequests.ts';
+import type { SessionEvent } from './session.ts';
+import type { OpenSession } from './sessionHandle.ts';
+import { isSettled, untilDone, withPatience } from './settling.ts';
 import { watchSleep } from './sleepWatch.ts';
 import type { ToolListCache } from './toolListCache.ts';
 
@@ -52,10 +50,16 @@ export class ManagedServers implements ServerManager {
   #generation = 0;
   /** The states that the app's log has. */
   readonly #told = new Map<string, ServerState>();
+  readonly #requests: ServerRequests;
   readonly #endWatch: () => void;
 
   constructor(deps: ManagedDeps) {
     this.#deps = deps;
+    this.#requests = new ServerRequests({
+      find: (server) => this.#entries.get(server),
+      maxPages: () => deps.settings().maxToolPages,
+      logger: deps.logger,
+    });
     this.#endWatch = watchSleep(deps.clock, () => this.doubtRemotes());
   }
 
@@ -107,14 +111,9 @@ export class ManagedServers implements ServerManager {
   }
 
   async settled(signal?: AbortSignal): Promise<void> {
-    await this.#until(() => [...this.#entries.keys()].every((name) => this.#isSettled(name)), signal);
+    await untilDone(this.#changed, () => this.list().every(isSettled), signal);
     const counted = Promise.all([...this.#entries.values()].map((entry) => entry.connection.counted));
-    const { promise: enough, resolve } = Promise.withResolvers<void>();
-    const timer = this.#deps.clock.after(COUNT_PATIENCE_MS, resolve);
-    signal?.addEventListener('abort', () => resolve(), { once: true });
-    if (signal?.aborted) resolve();
-    await Promise.race([counted, enough]);
-    timer.cancel();
+    await withPatience(counted, this.#deps.clock, COUNT_PATIENCE_MS, signal);
   }
 
   async restart(name: string): Promise<void> {
@@ -122,7 +121,7 @@ export class ManagedServers implements ServerManager {
     if (!entry) return;
     this.#deps.needsAuth?.clear(this.#deps.needsAuthKey(entry.connection.book.record.config));
     entry.connection.send({ type: 'retryNow' });
-    await this.#until(() => this.#isSettled(name));
+    await untilDone(this.#changed, () => isSettled(this.get(name)));
   }
 
   runStarts(): void {
@@ -133,27 +132,11 @@ export class ManagedServers implements ServerManager {
     for (const { connection, reach } of this.#entries.values()) if (connection.book.record.config.transport !== 'stdio') reach.doubt();
   }
 
-  callTool(server: string, original: string, args: Raw, options: RequestOptions & CallSafety): Promise<Outcome<Raw>> {
-    return this.#run(server, options.repeatable, options, (session) => session.callTool(original, args, options));
-  }
-
-  readResource(server: string, uri: string, options: RequestOptions): Promise<Outcome<Raw>> {
-    return this.#run(server, true, options, (session) => session.readResource(uri, options));
-  }
-
-  getPrompt(server: string, name: string, args: Record<string, string>, options: RequestOptions): Promise<Outcome<Raw>> {
-    return this.#run(server, true, options, (session) => session.getPrompt(name, args, options));
-  }
-
-  listAll(server: string, kind: ListKind, options: RequestOptions): Promise<Outcome<unknown[]>> {
-    const limits = { maxPages: this.#deps.settings().maxToolPages, timeoutMs: options.timeoutMs, signal: options.signal };
-    return this.#run(server, true, options, async (session) => (await listAll(session, kind, limits)).items);
-  }
-
-  async request(server: string, method: string, params: Raw, options: RequestOptions): Promise<Outcome<Raw>> {
-    if (method === 'tools/call') return { ok: false, error: { code: 'host.forbidden', message: 'Tools are called through the gate only.' } };
-    return this.#run(server, true, options, (session) => session.request(method, params, options));
-  }
+  callTool: ServerManager['callTool'] = (...call) => this.#requests.callTool(...call);
+  readResource: ServerManager['readResource'] = (...read) => this.#requests.readResource(...read);
+  getPrompt: ServerManager['getPrompt'] = (...prompt) => this.#requests.getPrompt(...prompt);
+  listAll: ServerManager['listAll'] = (...list) => this.#requests.listAll(...list);
+  request: ServerManager['request'] = (...request) => this.#requests.request(...request);
 
   watchResources(server: string, uris: readonly string[]): void {
     this.#entries.get(server)?.connection.watchResources(uris);
@@ -177,24 +160,6 @@ export class ManagedServers implements ServerManager {
     await Promise.all([...this.#leaving.values(), eras.flush(), toolLists.flush()]);
     const stuck = ends.filter((end) => end.stuck).map(({ server, pid }) => ({ server, ...(pid !== undefined && { pid }) }));
     return { ms: clock.now() - startedAt, stuck };
-  }
-
-  async #run<T>(
-    server: string,
-    repeatable: boolean,
-    { signal, timeoutMs }: RequestOptions,
-    ask: (session: HostSession) => Promise<T>,
-  ): Promise<Outcome<T>> {
-    const entry = this.#entries.get(server);
-    if (!entry) return { ok: false, error: { code: 'host.not_found', message: `There is no server "${server}".` } };
-    try {
-      return ok(await callSafely(entry.reach, { repeatable, signal, timeoutMs }, ask));
-    } catch (error) {
-      if (!(error instanceof HostError)) this.#deps.logger.error('A request failed in an unforeseen way.', { server, error: String(error) });
-      // The headers did not fit the tool's schema: ours is stale (2026-07-28, HeaderMismatch).
-      if (error instanceof RpcError && error.rpcCode === HEADER_MISMATCH) entry.connection.doubtTools();
-      return { ok: false, error: entry.connection.book.masked(toErrorInfo(error)) };
-    }
   }
 
   #adopt(found: DiscoveredTools): Promise<void> | undefined {
@@ -267,28 +232,7 @@ export class ManagedServers implements ServerManager {
     connection.offerKnown(known);
     return { how: 'deferred' };
   }
-
-  #isSettled(name: string): boolean {
-    const state = this.get(name)?.state;
-    return state?.kind !== 'pending' || state.phase === 'deferred';
-  }
-
-  #until(done: () => boolean, signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const check = (): void => {
-        if (!done() && !signal?.aborted) return;
-        unsubscribe();
-        signal?.removeEventListener('abort', check);
-        resolve();
-      };
-      const unsubscribe = this.#changed.on(check);
-      signal?.addEventListener('abort', check, { once: true });
-      check();
-    });
-  }
 }
-
-const HEADER_MISMATCH = -32020;
 
 const signInMissing = (server: string): ErrorInfo => ({
   code: 'auth.required',

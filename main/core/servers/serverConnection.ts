@@ -1,15 +1,16 @@
 import type { Settings } from '../../../preload/contract/settings.ts';
 import { assertNever } from '../base/assertNever.ts';
-import { HostError } from '../base/hostError.ts';
-import type { Limiter, Slot } from '../base/limiter.ts';
+import type { HostError } from '../base/hostError.ts';
+import type { Limiter } from '../base/limiter.ts';
 import type { ServerConfig } from '../config/serverConfig.ts';
 import type { Clock, Timer } from '../ports.ts';
 import { factsOf } from '../transports/transportError.ts';
 import type { Lease, Reachable } from './callSafely.ts';
 import { ConnectionLink, type LinkDeps } from './connectionLink.ts';
+import { connectionPolicy } from './connectionPolicy.ts';
 import type { EraCache } from './eraCache.ts';
+import { LimiterSeat } from './limiterSeat.ts';
 import { standing, untilReady } from './readiness.ts';
-import { reconnectDelay } from './reconnectDelay.ts';
 import { ServerBook } from './serverBook.ts';
 import {
   type MachineEffect,
@@ -22,6 +23,7 @@ import {
 } from './serverMachine.ts';
 import type { SessionEvent, SessionHandlers } from './session.ts';
 import type { HostSession, OpenSession, StopResult } from './sessionHandle.ts';
+import { tooSlow } from './tooSlow.ts';
 
 interface ConnectionDeps extends Pick<LinkDeps, 'onTools' | 'nextGeneration'> {
   settings: () => Settings['mcp'];
@@ -36,21 +38,6 @@ interface ConnectionDeps extends Pick<LinkDeps, 'onTools' | 'nextGeneration'> {
   onNeedsAuth(config: ServerConfig): void;
 }
 
-/**
- * A connection that merely waits gives its slot back after this long (CON-2). Milliseconds. A process that starts keeps the machine busy,
- * so it counts as waiting only after 2 s; over the network waiting is all there is to do, and two hundred servers that answer after
- * 100 ms must not queue behind each other.
- */
-const SLOT_PATIENCE_MS = { local: 2_000, remote: 20 };
-
-/** A connection that lived this long counts as a success (CON-5). Milliseconds. */
-const STABLE_MS = 10_000;
-
-interface Place {
-  asking: AbortController;
-  taken?: Slot;
-}
-
 /** One server: keeps its machine, and performs what the machine asks for. */
 export class ServerConnection implements Reachable {
   readonly book: ServerBook;
@@ -60,7 +47,7 @@ export class ServerConnection implements Reachable {
   #events: MachineEvent[] = [];
   #busy = false;
   #timers = new Map<TimerName, Timer>();
-  #place: Place | undefined;
+  readonly #seat = new LimiterSeat();
 
   /** `after`: an earlier server of this name that is still ending. */
   constructor(config: ServerConfig, deps: ConnectionDeps, after?: Promise<unknown>) {
@@ -170,20 +157,7 @@ export class ServerConnection implements Reachable {
 
   #policy(): MachinePolicy {
     const { settings, clock, random } = this.#deps;
-    const { connectTimeoutMs, installTimeoutMs, maxFailures, failureDecayMs, cooldownMs } = settings();
-    const { config } = this.book.record;
-    const own = config.connectTimeoutMs;
-    return {
-      now: clock.now(),
-      connectTimeoutMs: own ?? connectTimeoutMs,
-      installTimeoutMs: Math.max(installTimeoutMs, own ?? 0),
-      slotPatienceMs: config.transport === 'stdio' ? SLOT_PATIENCE_MS.local : SLOT_PATIENCE_MS.remote,
-      maxFailures,
-      failureDecayMs,
-      cooldownMs,
-      stableMs: STABLE_MS,
-      delayMs: (failures) => reconnectDelay(failures, random()),
-    };
+    return connectionPolicy(settings(), this.book.record.config, clock.now(), random);
   }
 
   #perform(effect: MachineEffect): void {
@@ -192,9 +166,7 @@ export class ServerConnection implements Reachable {
         this.#takeSlot(effect.epoch);
         break;
       case 'releaseSlot':
-        this.#place?.asking.abort();
-        this.#place?.taken?.release();
-        this.#place = undefined;
+        this.#seat.release();
         break;
       case 'open':
         void this.#link.open(effect.epoch);
@@ -231,40 +203,16 @@ export class ServerConnection implements Reachable {
   #takeSlot(epoch: number): void {
     const { limiters, eras } = this.#deps;
     const { config } = this.book.record;
-    const place: Place = { asking: new AbortController() };
-    this.#place = place;
     // Who failed last time waits for the others (CON-2).
     const priority = this.#machine.failures.count > 0 || eras.failedLastTime(config) ? 1 : 0;
     const limiter = config.transport === 'stdio' ? limiters.local : limiters.remote;
-    limiter.acquire({ priority, signal: place.asking.signal }).then(
-      (slot) => {
-        if (this.#place !== place) {
-          slot.release();
-          return;
-        }
-        place.taken = slot;
-        this.send({ type: 'slotTaken', epoch });
-      },
-      () => undefined,
-    );
+    this.#seat.take(limiter, priority, () => this.send({ type: 'slotTaken', epoch }));
   }
 
   #ring({ timer, epoch, ms }: { timer: TimerName; epoch: number; ms: number }): void {
     this.#timers.delete(timer);
     if (timer === 'retry') this.send({ type: 'retryDue', epoch });
     else if (timer === 'slot') this.send({ type: 'slotPatienceOver', epoch });
-    else this.send({ type: 'failed', epoch, error: this.#tooSlow(ms) });
-  }
-
-  #tooSlow(limitMs: number) {
-    const { name, state } = this.book.record;
-    const what = state.kind === 'pending' && state.phase === 'installing' ? 'was still being installed' : 'had not finished the handshake';
-    const { suspicion } = this.#link;
-    const words = this.book.lastWords;
-    const why = suspicion ? ` ${suspicion.text}` : words ? ` It last said: ${words.slice(0, 300)}` : '';
-    return new HostError('connect.timeout', `"${name}" ${what} after ${Math.round(limitMs / 100) / 10} s.${why}`, {
-      fix: suspicion?.fix ?? 'Look at its log, or raise its connect timeout.',
-      params: { server: name, limitMs },
-    }).info;
+    else this.send({ type: 'failed', epoch, error: tooSlow(this.book, ms, this.#link.suspicion) });
   }
 }

@@ -137,11 +137,18 @@ describe('which era', () => {
     ['connect.network', undefined, true],
   ] as const)('%s during the probe is the outcome, not a sign of age', async (name, status, networkDown) => {
     const refuses = on('server/discover', () => {
-      throw new TransportError(name, 'no', { facts: { ...(status && { status }), networkDown } });
+      throw new TransportError(name, 'no', { facts: { ...(status && { status }), networkDown, unsent: true } });
     });
     const { open, transports } = bench([refuses], 'http');
     expect(await code(open().ready)).toMatchObject({ code: name });
     expect(transports[0]?.methods).toEqual(['server/discover']);
+  });
+
+  test('a connection that is cut at the probe may be an old server’s way to refuse it: initialize decides', async () => {
+    const cuts = on('server/discover', () => {
+      throw new TransportError('connect.network', 'cut', { facts: { networkDown: true, unsent: false } });
+    });
+    expect((await bench([cuts], 'http').open().ready).info.era).toBe('legacy');
   });
 });
 
