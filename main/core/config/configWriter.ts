@@ -2,7 +2,7 @@ import { HostError } from '../base/hostError.ts';
 import { removeElement, removeProperty, renameProperty, replaceRoot, setProperty } from '../settings/files/editJsonc.ts';
 import { nodeAt, parseJsonc, plainValue, propertyOf } from '../settings/files/jsonc.ts';
 import { type Container, findContainers } from './dialects/index.ts';
-import { FLAGS } from './entryFields.ts';
+import { FLAGS, flagKey } from './entryFields.ts';
 import { nameForEntry } from './entryNames.ts';
 import { isTree, type Tree } from './entryTemplate.ts';
 
@@ -96,7 +96,9 @@ export function removeEntry(text: string | undefined, name: string): string {
 export function setEntryEnabled(text: string | undefined, name: string, enabled: boolean): string {
   const entry = entryValue(text, name);
   if (!isTree(entry)) return patchEntry(text, name, []);
-  const present = FLAGS.filter(({ key }) => Object.hasOwn(entry, key) && entry[key] !== null);
+  const present = FLAGS.map((flag) => ({ ...flag, key: flagKey(entry, flag.key) })).filter(
+    ({ key }) => Object.hasOwn(entry, key) && entry[key] !== null,
+  );
   const flip = ({ key, offWhen }: { key: string; offWhen: boolean }): FieldChange => ({ path: [key], value: enabled ? !offWhen : offWhen });
   if (enabled) return patchEntry(text, name, present.filter(({ key, offWhen }) => entry[key] !== !offWhen).map(flip));
   if (present.length === 0) return patchEntry(text, name, [{ path: ['disabled'], value: true }]);

@@ -38,15 +38,29 @@ export const FLAGS: readonly { key: string; offWhen: boolean }[] = [
   ...ON_FLAGS.map((key) => ({ key, offWhen: false })),
 ];
 
+const WORDS: Readonly<Record<string, boolean | undefined>> = {
+  true: true,
+  yes: true,
+  on: true,
+  '1': true,
+  false: false,
+  no: false,
+  off: false,
+  '0': false,
+};
+
+/** The flag as this entry spells it. */
+export const flagKey = (entry: Tree, known: string): string =>
+  Object.hasOwn(entry, known) ? known : (Object.keys(entry).find((name) => name.toLowerCase() === known.toLowerCase()) ?? known);
+
 /** Off as soon as one flag says so; a contradiction or a value that is neither means off with a remark: nothing starts by mistake. */
 export function isDisabled(entry: Tree, remarks: Remark[]): boolean {
-  const said = FLAGS.flatMap(({ key, offWhen }) => {
+  const said = FLAGS.flatMap(({ key: known, offWhen }) => {
+    // `Disabled` was meant as well: better off by mistake than on.
+    const key = flagKey(entry, known);
     const value = Object.hasOwn(entry, key) ? entry[key] : undefined;
     if (value === undefined || value === null) return [];
-    const flag =
-      typeof value === 'boolean'
-        ? value
-        : ({ true: true, false: false, '1': true, '0': false } as Record<string, boolean>)[String(value).toLowerCase()];
+    const flag = typeof value === 'boolean' ? value : WORDS[String(value).trim().toLowerCase()];
     if (flag === undefined)
       remarks.push({
         field: key,
@@ -73,46 +87,7 @@ export function suggestedAllow(entry: Tree): string[] {
   return ['alwaysAllow', 'autoApprove', 'always_allow', 'auto_approve', 'trust'].flatMap((key) => {
     const value = Object.hasOwn(entry, key) ? entry[key] : undefined;
     if (value === true) return ['*'];
+    if (typeof value === 'string' && value.trim() !== '') return value.split(/[\s,]+/).filter(Boolean);
     return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
   });
-}
-
-/** Milliseconds. Other apps mean seconds by a bare small number: nobody wants a call to end after 60 milliseconds. */
-export function duration(entry: Tree, keys: readonly string[], remarks: Remark[]): number | undefined {
-  const found = pick(entry, keys);
-  if (!found) return undefined;
-  const { key: field, value } = found;
-  const [, digits = '', unit] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|m)?\s*$/.exec(String(value)) ?? [];
-  const number = Number(digits);
-  if (!digits || typeof value === 'object' || typeof value === 'boolean' || number <= 0 || number > 1e9) {
-    remarks.push({
-      field,
-      severity: 'warning',
-      reason: `${field} is no duration above 0, so the setting counts`,
-      fix: 'Write milliseconds as a number.',
-    });
-    return undefined;
-  }
-  const explicit = unit ?? (/ms$/i.test(field) ? 'ms' : undefined);
-  if (!explicit && number < 1000)
-    remarks.push({
-      field,
-      severity: 'info',
-      reason: `${field} is taken as ${number} seconds`,
-      fix: 'Write milliseconds (1000 or more) to be exact.',
-    });
-  const factor = { ms: 1, s: 1000, m: 60_000 }[explicit ?? (number < 1000 ? 's' : 'ms')] ?? 1;
-  return Math.max(1, Math.round(number * factor));
-}
-
-/** Call timeouts by tool: `"toolTimeouts": { "search": 120000 }`. */
-export function toolTimeouts(entry: Tree, remarks: Remark[]): Record<string, number> | undefined {
-  const found = pick(entry, ['toolTimeoutsMs', 'toolTimeouts']);
-  if (!found || !isTree(found.value)) return undefined;
-  const table = found.value;
-  const pairs = Object.keys(table).flatMap((tool): [string, number][] => {
-    const ms = duration(table, [tool], remarks);
-    return ms === undefined ? [] : [[tool, ms]];
-  });
-  return pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
 }

@@ -49,7 +49,10 @@ function secretsIn(value: string, isSecret: boolean): string[] {
 }
 
 function secretsOfAddress(text: string): string[] {
-  const [address] = /[a-z][a-z0-9+.-]*:\/\/\S+/i.exec(text) ?? [];
+  // Looked for from the rare part: an argument may be megabytes long.
+  const at = text.indexOf('://');
+  const scheme = at < 0 ? undefined : /[a-z][a-z0-9+.-]{0,30}$/i.exec(text.slice(Math.max(0, at - 31), at))?.[0];
+  const address = scheme === undefined ? undefined : scheme + /^\S{0,20000}/.exec(text.slice(at))?.[0];
   const url = address ? URL.parse(address) : null;
   if (!url) return [];
   const named = [...url.searchParams]

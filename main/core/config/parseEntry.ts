@@ -1,6 +1,8 @@
 import { EraChoice } from '../../../preload/contract/servers.ts';
+import { checkScheme } from './addresses.ts';
 import { type CommandContext, commandOf, splitCommandLine } from './commandLine.ts';
-import { duration, isDisabled, pick, suggestedAllow, textTable, toolTimeouts } from './entryFields.ts';
+import { duration, toolTimeouts } from './durations.ts';
+import { isDisabled, pick, suggestedAllow, textTable } from './entryFields.ts';
 import {
   EntryProblem,
   type EntryTemplate,
@@ -11,6 +13,7 @@ import {
   type StdioTemplate,
   type Tree,
 } from './entryTemplate.ts';
+import { usableHeaders } from './headerFields.ts';
 import { unknownKeyRemarks, wordFor } from './knownKeys.ts';
 import { oauthOf } from './oauthFields.ts';
 import { namedTransport, type TransportChoice } from './transportNames.ts';
@@ -118,11 +121,15 @@ const urlKey = (entry: Tree): string => URL_KEYS.find((key) => filled(entry, [ke
 function stdioTemplate(entry: Tree, common: Common, context: CommandContext, remarks: Remark[]): StdioTemplate {
   const found = pick(entry, COMMAND_KEYS);
   const field = found?.key ?? 'command';
-  const { line, more, env: innerEnv } = commandParts(found?.value, field, remarks);
+  const { line: written, more, env: innerEnv } = commandParts(found?.value, field, remarks);
+  const { line, env: before } = leadingVariables(written, field, context, remarks);
   if (line.trim() === '')
     throw new EntryProblem(field, `${field} must name a program, but is ${kindOf(found?.value)}`, 'Write the program to start, for example "npx".');
+  if (/^https?:\/\//i.test(line.trim()))
+    throw new EntryProblem(field, `${field} is an address, not a program`, `Write "url": ${JSON.stringify(line.trim().slice(0, 200))} instead.`);
   if (line.includes('\0')) throw new EntryProblem(field, `${field} holds a character that no program name can have`, 'Remove it.');
   const args = [...more, ...argumentList(entry.args ?? entry.arguments, 'args', context.platform, remarks)];
+  remarks.push(...argumentRemarks(args));
   const cwd = textField(entry, ['cwd', 'workingDirectory', 'working_directory']);
   const envFile = textField(entry, ['envFile', 'env_file']);
   return {
@@ -130,12 +137,28 @@ function stdioTemplate(entry: Tree, common: Common, context: CommandContext, rem
     transport: 'stdio',
     ...commandOf(line, args, context, remarks),
     env: {
+      ...before,
       ...textTable(innerEnv === undefined ? undefined : { key: `${field}.env`, value: innerEnv }, remarks),
       ...textTable(pick(entry, ENV_KEYS), remarks),
     },
     ...(cwd === undefined ? {} : { cwd }),
     ...(envFile === undefined ? {} : { envFile }),
   };
+}
+
+/** `TOKEN=abc npx -y x`, as a shell takes it: variables of that program alone. */
+function leadingVariables(line: string, field: string, { isFile }: CommandContext, remarks: Remark[]): { line: string; env: Record<string, string> } {
+  const head = /^\s*(?:env\s+)?((?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|[^\s"']*)\s+)+)(?=\S)/.exec(line);
+  if (!head || isFile(line)) return { line, env: {} };
+  const { words } = splitCommandLine(head[1] ?? '');
+  const env = Object.fromEntries(words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]));
+  remarks.push({
+    field,
+    severity: 'info',
+    reason: `${field} begins with variables (${Object.keys(env).join(', ')}), which are passed on as env`,
+    fix: 'Write them in "env".',
+  });
+  return { line: line.slice(head[0].length), env };
 }
 
 /** `"npx"`, `["npx", "-y", "x"]`, or Zed's `{ "path": …, "args": …, "env": … }`. */
@@ -178,6 +201,24 @@ function argumentList(value: unknown, field: string, platform: NodeJS.Platform, 
   });
 }
 
+/** What is passed on as it is and was probably not meant so. */
+const argumentRemarks = (args: readonly string[]): Remark[] =>
+  args.flatMap((arg, i): Remark[] => {
+    const field = `args.${i}`;
+    if (/^~[\\/]/.test(arg))
+      return [{ field, severity: 'info', reason: `${field} begins with ~, which only a shell replaces`, fix: 'Write ${userHome} instead.' }];
+    if (/^-{1,2}[\w-]+ -{0,2}\S/.test(arg) && arg.length < 500)
+      return [
+        {
+          field,
+          severity: 'info',
+          reason: `${field} holds a blank and is passed on as one argument`,
+          fix: 'Write each argument as a text of its own, if that is meant.',
+        },
+      ];
+    return [];
+  });
+
 function remoteTemplate(
   entry: Tree,
   common: Common,
@@ -189,10 +230,13 @@ function remoteTemplate(
   if (typeof url !== 'string' || url.trim() === '')
     throw new EntryProblem(key, `${key} must be the address of the server, but is ${kindOf(url)}`, 'Write an address such as "https://host/mcp".');
   if (!url.includes('${')) checkScheme(url.trim(), key);
-  const headers = {
-    ...textTable(pick(isTree(entry.requestInit) ? entry.requestInit : {}, ['headers']), remarks),
-    ...textTable(pick(entry, HEADER_KEYS), remarks),
-  };
+  const headers = usableHeaders(
+    {
+      ...textTable(pick(isTree(entry.requestInit) ? entry.requestInit : {}, ['headers']), remarks),
+      ...textTable(pick(entry, HEADER_KEYS), remarks),
+    },
+    remarks,
+  );
   const bearer = pick(entry, ['bearerTokenEnvVar', 'bearer_token_env_var'])?.value;
   if (typeof bearer === 'string' && !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'))
     headers.Authorization = `Bearer \${env:${bearer}}`;
@@ -206,19 +250,6 @@ function remoteTemplate(
     ...(oauth ? { oauth } : {}),
     ...(entry.allowSelfSigned === true ? { allowSelfSigned: true } : {}),
   };
-}
-
-/** Only the web and WebSocket schemes ever reach the network code. */
-export function checkScheme(url: string, field: string): void {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
-  if (scheme && ['http', 'https', 'ws', 'wss'].includes(scheme)) return;
-  // `localhost:3000/mcp` has a host where the scheme would be.
-  const missing = scheme === undefined || /^[^/]+:\d/.test(url);
-  throw new EntryProblem(
-    field,
-    missing ? `${field} has no http:// or https:// in front` : `${field} must begin with http:// or https://, not ${scheme}:`,
-    'Write an address such as "https://host/mcp".',
-  );
 }
 
 function textField(entry: Tree, keys: readonly string[]): string | undefined {

@@ -11,9 +11,11 @@ import {
   properties,
 } from '../settings/files/jsonc.ts';
 import { makeNotice } from '../settings/notice.ts';
+import { visible } from './describeServer.ts';
 import { type Container, findContainers } from './dialects/index.ts';
 import { nameForEntry } from './entryNames.ts';
 import { isTree, kindOf } from './entryTemplate.ts';
+import { syntaxHint } from './syntaxHint.ts';
 
 /** One of VS Code's questions (`inputs`); a value is asked for once and kept with the secrets. */
 export interface InputDefinition {
@@ -56,10 +58,7 @@ export function readConfigFile(text: string, file: string, level: Level, find: (
       severity: 'error',
       code: 'config.syntax',
       message: `${file}, line ${line}, column ${column}: ${reason}. The file is not used.`,
-      fix:
-        reason === 'it is empty'
-          ? 'Write { "mcpServers": {} } into it, or remove the file.'
-          : 'Mend that place; comments and trailing commas are fine.',
+      fix: reason === 'it is empty' ? 'Write { "mcpServers": {} } into it, or remove the file.' : syntaxHint(text, line, column),
       file,
       line,
       column,
@@ -150,6 +149,13 @@ function entriesOf(reader: Reader, root: Node, container: Container): RawEntry[]
   const last = new Map(properties(node).map((property) => [property.key, property]));
   return [...last.values()].flatMap(({ key, keyNode, value }) => {
     if (!value || (container.path.length === 0 && key === '$schema')) return [];
+    if (UNSEEN.test(key)) {
+      refuse(keyNode, `the name of the server ${visible(key).slice(0, 100)} holds characters that cannot be seen.`, {
+        fix: 'Write the name anew.',
+        entry: visible(key),
+      });
+      return [];
+    }
     if (key.trim() === '' || key.length > 200) {
       refuse(keyNode, key.trim() === '' ? 'an entry has no name.' : 'an entry has a name of more than 200 characters.', {
         fix: 'Give the entry a short name.',
@@ -160,6 +166,9 @@ function entriesOf(reader: Reader, root: Node, container: Container): RawEntry[]
     return [entry(key, value, keyNode)];
   });
 }
+
+/** Control characters, and those that turn the reading direction around: such a name is never what it seems. */
+const UNSEEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 
 function inputsOf(node: Node | undefined): InputDefinition[] {
   const list = node ? plainValue(node) : [];

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { checkScheme } from './addresses.ts';
 import { secretsOfEntry } from './entrySecrets.ts';
 import { EntryProblem, type EntryTemplate, type RemoteTemplate, type StdioTemplate } from './entryTemplate.ts';
 import { readEnvFile } from './envFile.ts';
 import { Expansion, missingVariables, type VariableScope } from './expandVariables.ts';
-import { checkScheme } from './parseEntry.ts';
 import type { EntryOrigin, OAuthConfig, ServerConfig } from './serverConfig.ts';
 
 export interface ResolveContext {
@@ -141,6 +141,8 @@ function checkHeader(name: string, value: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they would end the header and begin another
   if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value))
     throw new EntryProblem(field, `${field} holds a line break or another control character`, 'Remove it; it is often the end of a pasted line.');
+  if (/[\u0100-\uffff]/.test(value))
+    throw new EntryProblem(field, `${field} holds a character that a header cannot carry`, 'Use Latin letters, or encode the value.');
 }
 
 const fromHome = (text: string, homeDir: string): string => (/^~(?=$|[\\/])/.test(text) ? path.join(homeDir, text.slice(1)) : text);

@@ -21,6 +21,8 @@ const SPELLINGS: Record<string, TransportKind> = {
   httpstreaming: 'http',
   sse: 'sse',
   httpsse: 'sse',
+  'http+sse': 'sse',
+  'http/sse': 'sse',
   legacysse: 'sse',
   ws: 'ws',
   wss: 'ws',

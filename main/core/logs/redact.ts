@@ -5,6 +5,8 @@ export { MASK, redactPatterns } from './patterns.ts';
 
 /** Shorter values are not registered: masking `true` or `8080` everywhere would destroy every text and hide nothing. */
 const SHORTEST = 6;
+/** Of a longer one, a certificate chain say, the beginning is enough to know it by. */
+const LONGEST = 20_000;
 const DEEPEST = 64;
 
 /**
@@ -44,7 +46,7 @@ export function createRedactor(): Redactor {
   return Object.assign(redact, {
     known: <T>(value: T): T => (pattern() ? (walk(value, registered, new Set(), 0) as T) : value),
     register(secret: string): () => void {
-      const variants = variantsOf(secret);
+      const variants = variantsOf(secret.slice(0, LONGEST));
       for (const value of variants) counts.set(value, (counts.get(value) ?? 0) + 1);
       stale = true;
       let live = true;

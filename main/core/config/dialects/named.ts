@@ -1,4 +1,4 @@
-import { type Node, nodeAt } from '../../settings/files/jsonc.ts';
+import { type Node, nodeAt, properties } from '../../settings/files/jsonc.ts';
 import type { Container, Dialect } from './dialect.ts';
 import { looksLikeEntry } from './looksLikeEntry.ts';
 
@@ -7,11 +7,21 @@ function under(name: string, path: string[], inputs?: string[]): Dialect {
   return {
     name,
     find(root): Container | undefined {
-      const node = nodeAt(root, path);
+      const written = asWritten(root, path);
+      const node = written && nodeAt(root, written);
       if (!node || node.type === 'null') return undefined;
-      return { dialect: name, path, shape: node.type === 'array' ? 'list' : 'map', ...(inputs ? { inputs } : {}) };
+      return { dialect: name, path: written, shape: node.type === 'array' ? 'list' : 'map', ...(inputs ? { inputs } : {}) };
     },
   };
+}
+
+/** `MCPServers` is meant as well, where the right spelling is not there. */
+function asWritten(root: Node, path: string[]): string[] | undefined {
+  if (nodeAt(root, path)) return path;
+  const [only] = path;
+  if (path.length !== 1 || only !== 'mcpServers' || root.type !== 'object') return undefined;
+  const key = properties(root).find((property) => property.key.toLowerCase() === only.toLowerCase())?.key;
+  return key === undefined ? undefined : [key];
 }
 
 /** Claude Desktop, Claude Code, Cursor, Windsurf, Gemini CLI, Cline and most others. */

@@ -45,8 +45,16 @@ function unreadable(file: string, reason: string, cause?: unknown): HostError {
   });
 }
 
+/** By the byte order mark; without one by the zeros that UTF-16 puts beside the first character of JSON. */
+function encodingOf([first, second, third, fourth]: Buffer): Encoding {
+  if (first === 0xff && second === 0xfe) return 'utf16le';
+  if (first === 0xfe && second === 0xff) return 'utf16be';
+  if (first && second === 0 && third && fourth === 0) return 'utf16le';
+  return first === 0 && second && third === 0 && fourth ? 'utf16be' : 'utf8';
+}
+
 export function decodeText(bytes: Buffer): TextFile {
-  const encoding: Encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf16be' : 'utf8';
+  const encoding = encodingOf(bytes);
   const label = { utf8: 'utf-8', utf16le: 'utf-16le', utf16be: 'utf-16be' }[encoding];
   const decoded = new TextDecoder(label, { ignoreBOM: true }).decode(bytes);
   const bom = decoded.startsWith(BOM);
