@@ -155,7 +155,7 @@ test('a file that broke is shown by its line, with the ways to it, and on the se
   fs.writeFileSync(config, good.replace('"servers": {', '"servers": { oops'));
   await page.getByRole('heading', { name: /^Not read/ }).waitFor();
   await page.getByRole('button', { name: /^\d+ notices?$/ }).click();
-  const excerpt = page.getByRole('region', { name: 'The place in the file' });
+  const excerpt = page.getByRole('figure', { name: 'The place in the file' });
   await excerpt.waitFor();
   expect(await excerpt.textContent()).toContain('^');
   await page.getByRole('button', { name: 'Show in folder' }).first().waitFor();

@@ -243,6 +243,7 @@ test('files of servers and notices can be opened and shown, nothing else', async
   const notice = await window.until((state) => Object.values(state.notices).find(({ code }) => code === 'config.entry'));
   const file = path.join(home, 'mcp.json');
   expect(notice).toMatchObject({ file, entry: 'half', line: 1, column: expect.any(Number), fix: expect.any(String) });
+  expect(notice.params?.excerpt).toMatch(/\n *\^$/);
   await window.send('host.openFile', { path: file });
   await window.send('host.showFile', { path: file });
   expect([window.opened, window.shown]).toEqual([[file], [file]]);

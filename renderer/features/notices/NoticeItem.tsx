@@ -66,7 +66,7 @@ function Excerpt({ text }: { text: string }) {
   return (
     // A region that scrolls must be reached by the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-    <section aria-label={t('entry.problem.excerpt')} tabIndex={0} className="my-1.5 overflow-x-auto rounded-sm border border-line bg-well">
+    <figure aria-label={t('entry.problem.excerpt')} tabIndex={0} className="my-1.5 overflow-x-auto rounded-sm border border-line bg-well">
       <pre className="code w-max px-2.5 py-1.5 text-xs select-text">
         {text.split('\n').map((line, i) => (
           <span key={line} className={cx('block', i > 0 && 'font-semibold text-bad')}>
@@ -74,7 +74,7 @@ function Excerpt({ text }: { text: string }) {
           </span>
         ))}
       </pre>
-    </section>
+    </figure>
   );
 }
 

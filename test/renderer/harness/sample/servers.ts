@@ -194,6 +194,7 @@ export const notices: Record<string, Notice> = {
     field: 'command',
     line: 18,
     column: 5,
+    params: { excerpt: '    "docs": { "cmdn": "···" },\n    ^' },
   },
   n0: {
     id: 'n0',
@@ -218,6 +219,7 @@ export const notices: Record<string, Notice> = {
     field: 'headers.Authorization',
     line: 31,
     column: 5,
+    params: { excerpt: '    "headers": { "Authorization": "······························" }\n                                  ^' },
   },
   n2: {
     id: 'n2',
