@@ -54,6 +54,7 @@ class World {
     if (epoch < before.epoch) throw new Error(`epoch went back: ${story()}`);
     if (this.#open.size !== (link === 'opening' || link === 'listing' || link === 'ready' ? 1 : 0)) throw new Error(`open without link: ${story()}`);
     if (this.#slots.size !== (slot === 'none' ? 0 : 1)) throw new Error(`slots: ${story()}`);
+    if ((link === 'ready' || link === 'none') && slot !== 'none') throw new Error(`a slot kept by one who needs none: ${story()}`);
     if ([...this.#timers.keys()].sort().join() !== [...timers].sort().join()) throw new Error(`timers: ${story()}`);
     for (const armed of this.#timers.values()) if (armed !== epoch) throw new Error(`timer of another epoch: ${story()}`);
     if ((state.kind === 'failed' || state.kind === 'needs-auth') && !state.error.message) throw new Error(`no reason: ${story()}`);
