@@ -66,6 +66,8 @@ export function createTraffic({ core, random, names, report }) {
   /** One call; resolves with true when the server answered as it should. */
   async function call(server, kind = kindOf()) {
     const plan = planned(kind);
+    // As each run of a conversation begins (CON-5): servers that failed at their start get another chance.
+    core.servers.runStarts();
     const tool = core.tools.find(server, plan.tool);
     if (!tool) return false;
     number += 1;
