@@ -95,7 +95,9 @@ export function isolatedWorld(
   for (const name of ['focus', 'blur', 'resize']) addEventListener(name, () => toHost(`w${codec.encode([name])}`));
 
   // Chromium's own shortcuts (new tab, reload, address bar …) are none of Electron's; app windows let a page cancel them all.
-  addEventListener('keydown', (event) => {
+  // The page hears each key first and as it is: to a page that looks, a cancelled key is one that somebody else has used.
+  addEventListener('keydown', () => addEventListener('keydown', cancelChromiums, { once: true }), { capture: true });
+  function cancelChromiums(event: KeyboardEvent): void {
     if (event.defaultPrevented) return;
     const key = event.key.toLowerCase();
     const command = event.ctrlKey || event.metaKey;
@@ -105,7 +107,7 @@ export function isolatedWorld(
       (command && event.shiftKey && /^[tnrijcbdowm]$/.test(key)) ||
       (event.altKey && /^(arrowleft|arrowright|home|d|e|f)$/.test(key));
     if (chromiums) event.preventDefault();
-  });
+  }
 
   // While the app listens for "close", leaving the page asks first; the host answers the dialog (close veto).
   let guard: ((event: BeforeUnloadEvent) => void) | undefined;

@@ -66,7 +66,11 @@ const settings = async (page: Page, section: string): Promise<void> => {
     .click();
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name: section }).click();
 };
-const newChat = (page: Page) => page.getByRole('button', { name: /^New chat/ }).first().click();
+const newChat = (page: Page) =>
+  page
+    .getByRole('button', { name: /^New chat/ })
+    .first()
+    .click();
 const axe = async (page: Page, part = '[role=alertdialog]'): Promise<string[]> =>
   (await new AxeBuilder({ page }).setLegacyMode(true).include(part).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
@@ -81,8 +85,11 @@ test('four calls wait: announced once, counted in the title, answered in any ord
   await expect.poll(() => page.locator('[aria-live=assertive]').allTextContents(), soon).toContainEqual(expect.stringMatching(/4 calls wait/));
   expect(await axe(page)).toEqual([]);
 
-  // The second of the queue, then its place again after a reload of the window.
+  // Put aside and fetched back by keys, the second of the queue by a key, and all of it again after a reload of the window.
+  await page.keyboard.press('Escape');
+  await page.getByText('4 calls wait for your approval').waitFor();
   await page.keyboard.press('F6');
+  await queue.waitFor();
   await page.keyboard.press('Alt+ArrowRight');
   await approval(page).getByRole('definition').getByText('Oslo', { exact: true }).waitFor();
   await page.evaluate('location.reload()');

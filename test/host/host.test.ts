@@ -237,6 +237,27 @@ describe('navigation', () => {
 });
 
 describe('the rest of the API', () => {
+  test('shortcuts of the page are its own: it hears each key as it is, and only then Chromium’s are cancelled', async () => {
+    await inPage(() => {
+      const seen: [string, boolean, KeyboardEvent][] = [];
+      addEventListener('keydown', (event) => seen.push([event.key, event.defaultPrevented, event]));
+      (window as unknown as { seen: typeof seen }).seen = seen;
+    });
+    for (const key of ['Control+k', 'Control+n', 'F6', 'Alt+ArrowLeft', 'x']) await app.page.keyboard.press(key);
+    const seen = await inPage(() =>
+      (window as unknown as { seen: [string, boolean, KeyboardEvent][] }).seen
+        .filter(([key]) => key !== 'Control' && key !== 'Alt')
+        .map(([key, before, event]) => [key, before, event.defaultPrevented]),
+    );
+    expect(seen).toEqual([
+      ['k', false, true],
+      ['n', false, true],
+      ['F6', false, true],
+      ['ArrowLeft', false, true],
+      ['x', false, false],
+    ]);
+  });
+
   test('it says what it is, and that it cannot encrypt', async () => {
     expect(await inPage(() => window.api.invoke('info'))).toMatchObject({
       electron: expect.stringMatching(/chromium-host$/),
