@@ -9,7 +9,7 @@ const rounds = Number(option('rounds', '7'));
 const names = option('clients', 'raw,sdk2,host').split(',');
 /** Short batches and many rounds: other work on the machine then hits all clients alike. */
 const callsOf = (size, together) => (size > 500_000 ? Math.max(6, together) : together > 1 ? together * 5 : size > 5_000 ? 100 : 150);
-const WARM_UP = 8;
+const WARM_UP = 20;
 const TRANSPORTS = { json: 'HTTP JSON', sse: 'HTTP SSE', stdio: 'stdio' };
 /** Small calls against the bare SDK; from 1 MB on against the limit. */
 const LIMITS = { json: 0.75, sse: 0.9, stdio: 1.1 };
