@@ -114,7 +114,7 @@ describe('Composer', () => {
     fireEvent.keyDown(field(), { key: 'Enter' });
     const panel = await screen.findByRole('region', { name: 'MCP servers' });
     const rows = [...panel.querySelectorAll('tbody tr')].map((row) => row.textContent);
-    expect(rows).toHaveLength(7);
+    expect(rows).toHaveLength(9);
     expect(rows.find((row) => row?.startsWith('files'))).toContain('Connected14');
     expect(rows.find((row) => row?.startsWith('notes'))).toContain('Failed');
     expect(host.callsOf('chat.send')).toHaveLength(0);

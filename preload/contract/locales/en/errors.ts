@@ -9,7 +9,7 @@ export type ErrorTable<Text> = {
 
 export const errors = {
   config: {
-    syntax: { title: 'The configuration file is not readable', fix: 'Mend the named line; everything else in the file is used.' },
+    syntax: { title: 'The configuration file is not readable', fix: 'Mend the named line; comments and trailing commas are fine.' },
     entry: { title: 'This entry is not complete', fix: 'Edit the entry and mend the named field.' },
     variable: { title: 'A variable is missing', fix: 'Set the variable, or give it a default value in the entry.' },
     untrusted: { title: 'The project folder is not trusted', fix: 'Review the folder and trust it, or leave it closed.' },

@@ -2,7 +2,7 @@ import type { Messages } from '../en.ts';
 
 export const errors: Messages['errors'] = {
   config: {
-    syntax: { title: '配置文件无法读取', fix: '修正指出的那一行；文件的其余部分照常使用。' },
+    syntax: { title: '配置文件无法读取', fix: '修正指出的那一行；允许注释和多余的行尾逗号。' },
     entry: { title: '这个条目不完整', fix: '编辑该条目，修正指出的字段。' },
     variable: { title: '缺少变量', fix: '设置该变量，或在条目中写上默认值。' },
     untrusted: { title: '项目文件夹尚未受信任', fix: '查看后选择信任，或保持关闭。' },
