@@ -168,6 +168,44 @@ describe('in a result', () => {
     expect(view.notes).toEqual(['Image: The server called it image/png, but it is image/jpeg.']);
   });
 
+  test.each([
+    ['heic, whatever it calls itself', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1mif1heic', 'latin1'), 'image/png', /heic/],
+    [
+      'a drawing with a script',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><image href="https://x.test/a.png"/></svg>'),
+      'image/svg+xml',
+      /svg/,
+    ],
+    ['half a photo', async () => (await noise(300, 300).jpeg().toBuffer()).subarray(0, 900), 'image/jpeg', /jpeg/],
+  ])('%s: a note with the path of the file, and nothing for the model to choke on', async (_, make, mimeType, kind) => {
+    const data = (await make()).toString('base64');
+    const { view, images } = await makeProcess(files.store)({
+      content: [
+        { type: 'text', text: 'before' },
+        { type: 'image', data, mimeType },
+        { type: 'text', text: 'after' },
+      ],
+    });
+    const lines = view.text.split('\n');
+    expect([lines[0], lines.at(-1)]).toEqual(['before', 'after']);
+    if (images.length === 0) {
+      expect(lines[1]).toMatch(kind);
+      expect(lines[1]).toMatch(/saved as \/.+\]$/);
+      expect(view.blocks[1]?.kind).toBe('file');
+    } else {
+      // A drawing may be drawn, but only as a picture of it.
+      expect(images).toEqual([{ path: expect.stringMatching(/\.png$/), mimeType: 'image/png' }]);
+    }
+    expect(view.text).not.toContain(data.slice(0, 40));
+  });
+
+  test('one pixel is a picture like any other', async () => {
+    const data = (await flat(1, 1).png().toBuffer()).toString('base64');
+    const { view, images } = await makeProcess(files.store)({ content: [{ type: 'image', data, mimeType: 'image/png' }] });
+    expect(view.text).toBe('[Image (image/png, 1×1) is shown]');
+    expect(images).toHaveLength(1);
+  });
+
   test('a large one is shown whole to people and small to the model', async () => {
     const { view, images } = await makeProcess(files.store)(image(await noise(2_000, 1_000).png().toBuffer(), 'image/png'));
     expect(view.blocks).toHaveLength(2);
