@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Condition, DeadReason, Rule } from '../../../preload/contract/permissions.ts';
 import type { Risk } from '../../../preload/contract/tools.ts';
 import type { Tool } from '../tools/tool.ts';
+import { WHOLE } from './conditions/findValues.ts';
 import { isHostPattern } from './conditions/hostCondition.ts';
 import { deepEqual } from './conditions/textConditions.ts';
 import { regexOf } from './linearRegex.ts';
@@ -53,7 +54,7 @@ function besideTools(rule: Rule, named: DeadRuleFacts['tools'], facts: DeadRuleF
     reasons.push(dead('glob-destructive', 'A pattern never allows tools that may be destructive; name them one by one.'));
   }
   for (const { path } of rule.conditions) {
-    if (named.every((tool) => lacksArgument(tool.originalSchema, path)))
+    if (path !== WHOLE && named.every((tool) => lacksArgument(tool.originalSchema, path)))
       reasons.push(dead('no-argument', `The tool has no argument called ${path}.`, { path }));
   }
   return reasons;

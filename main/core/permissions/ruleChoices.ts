@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Condition, RuleChoice } from '../../../preload/contract/permissions.ts';
 import { conditionMatches } from './conditions/conditionMatches.ts';
+import { WHOLE } from './conditions/findValues.ts';
 import type { GateCall, GateContext } from './gate.ts';
 import { printRule } from './printRule.ts';
 
@@ -21,18 +22,33 @@ export function ruleChoices(call: GateCall, args: Record<string, unknown>, conte
     if (choices.length < MAX_CHOICES && rule.length <= MAX_RULE && conditions.every(holds)) choices.push({ ...choice, rule });
   };
   const names = Object.keys(args).filter((name) => !name.includes('.'));
+  const paths = names.filter((name) => foldersOf(textOf(args[name]), context).length > 0);
+  if (paths.length > 1) {
+    // One folder for all of them: a rule on the place something goes to says nothing about where it comes from.
+    const folders = new Set(paths.flatMap((name) => foldersOf(textOf(args[name]), context)));
+    for (const folder of folders) {
+      const inside = paths.map((path): Condition => ({ path, op: 'in', value: folder }));
+      offer({ kind: 'folder', argument: paths.join(', '), value: folder }, inside);
+    }
+  }
   for (const name of names) {
-    const [first] = [args[name]].flat();
-    if (typeof first !== 'string' || first.length > MAX_RULE) continue;
+    const first = textOf(args[name]);
+    if (first === '') continue;
     const host = hostOf(first);
     if (host !== undefined) offer({ kind: 'host', argument: name, value: host }, [{ path: name, op: 'host', value: host }]);
     for (const folder of foldersOf(first, context)) {
       offer({ kind: 'folder', argument: name, value: folder }, [{ path: name, op: 'in', value: folder }]);
     }
   }
-  const exact = names.map((name): Condition => ({ path: name, op: 'equals', value: args[name] }));
-  if (exact.length > 0 && names.length === Object.keys(args).length) offer({ kind: 'exact' }, exact);
+  // All arguments as one value: conditions on each of them would let a call with more arguments through.
+  if (Object.keys(args).length > 0) offer({ kind: 'exact' }, [{ path: WHOLE, op: 'equals', value: args }]);
   return choices;
+}
+
+/** The text of an argument, or the first of a list; empty where there is none that a rule could hold. */
+function textOf(value: unknown): string {
+  const [first] = [value].flat();
+  return typeof first === 'string' && first.length <= MAX_RULE ? first : '';
 }
 
 function hostOf(text: string): string | undefined {

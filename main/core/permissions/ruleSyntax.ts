@@ -5,7 +5,7 @@ import { RegexError } from './regexParse.ts';
 
 /**
  * The text form of a rule (cli.md): `TOOL[(arg OP value, …)]`.
- * TOOL is a model-facing name or a glob with `*`. `arg` is a dotted path. OP is one of
+ * TOOL is a model-facing name or a glob with `*`. `arg` is a dotted path, `.` all arguments together. OP is one of
  *   `=`      equals; the value is JSON (`5`, `true`, `"5"`, `["a"]`) or else plain text
  *   `^=`     begins with            `~=`    regular expression
  *   `in`     inside a folder        `host`  host of a URL, `*.example.com` for its subdomains

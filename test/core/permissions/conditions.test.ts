@@ -383,6 +383,15 @@ describe('where the argument is', () => {
     ['options.path = x', { options: { path: 'x', Path: '/etc' } }, 'maybe'],
     ['files.path = x', { files: [{ path: 'x' }, { path: 'x', PATH: 'y' }] }, 'maybe'],
     ['path = x', { path: null, Path: 'x' }, 'maybe'],
+    // All arguments together.
+    ['. = {"a": 1}', { a: 1 }, 'surely'],
+    ['. = {"a": 1, "b": [2]}', { b: [2], a: 1 }, 'surely'],
+    ['. = {"a": 1}', { a: 1, b: 2 }, 'no'],
+    ['. = {"a": 1}', {}, 'no'],
+    ['. = {"a": 1}', { a: '1' }, 'no'],
+    ['. = {}', {}, 'surely'],
+    ['. = x', { '.': 'x' }, 'no'],
+    ['. ^= x', { a: 'x' }, 'maybe'],
     // Names that every object has.
     ['toString = x', {}, 'no'],
     ['constructor.name = Object', {}, 'no'],

@@ -258,6 +258,25 @@ describe('a narrower rule with the answer', () => {
     expect(state.rules).toHaveLength(1);
   });
 
+  test('"exactly these arguments" lets no call with one more through', async () => {
+    const { gate, answer, approvals } = setup();
+    const first = gate.decide(makeCall({ args: { path: '/tmp/a', n: 1 } }), never);
+    const exact = approvals.choices(approvals.list()[0]?.id ?? '')?.find(({ kind }) => kind === 'exact');
+    await answer(always(exact?.rule ?? ''));
+    await first;
+    expect(await gate.decide(makeCall({ args: { n: 1, path: '/tmp/a' } }), never)).toMatchObject({ allowed: true });
+    for (const args of [
+      { path: '/tmp/a', n: 1, force: true },
+      { path: '/tmp/a' },
+      { path: '/tmp/a', n: 2 },
+      { path: '/tmp/a', n: 1, Path: '/etc' },
+    ]) {
+      const other = gate.decide(makeCall({ args }), never);
+      await answer({ kind: 'deny' });
+      expect(await other).toMatchObject({ allowed: false });
+    }
+  });
+
   test('the choices come from the call, and from the edited arguments when there are some', () => {
     const { gate, approvals } = setup({ projectFolder: () => '/work/p' });
     void gate.decide(makeCall({ args: { path: '/work/p/src/a.ts', url: 'https://api.example.com:8443/x', n: 3 } }), never);
@@ -267,14 +286,28 @@ describe('a narrower rule with the answer', () => {
       ['folder', 'mcp__fs__read(path in /work/p/src)'],
       ['folder', 'mcp__fs__read(path in /work/p)'],
       ['host', 'mcp__fs__read(url host api.example.com:8443)'],
-      ['exact', 'mcp__fs__read(path = /work/p/src/a.ts, url = https://api.example.com:8443/x, n = 3)'],
+      ['exact', 'mcp__fs__read(. = {"path":"/work/p/src/a.ts","url":"https://api.example.com:8443/x","n":3})'],
     ]);
     expect(approvals.choices(id, { path: '/tmp/x' })?.map(({ rule }) => rule)).toEqual([
       'mcp__fs__read',
       'mcp__fs__read(path in /tmp)',
-      'mcp__fs__read(path = /tmp/x)',
+      'mcp__fs__read(. = {"path":"/tmp/x"})',
     ]);
     expect(approvals.choices('gone')).toBeUndefined();
+  });
+
+  test('several paths are narrowed together where one folder holds them all', () => {
+    const { gate, approvals } = setup({ projectFolder: () => '/work/p' });
+    void gate.decide(makeCall({ args: { from: '/work/p/a/x', to: '/work/p/b/x', note: 'n' } }), never);
+    expect(approvals.choices(approvals.list()[0]?.id ?? '')?.map(({ rule }) => rule.replace('mcp__fs__read', ''))).toEqual([
+      '',
+      '(from in /work/p, to in /work/p)',
+      '(from in /work/p/a)',
+      '(from in /work/p)',
+      '(to in /work/p/b)',
+      '(to in /work/p)',
+      '(. = {"from":"/work/p/a/x","to":"/work/p/b/x","note":"n"})',
+    ]);
   });
 
   test.each([
@@ -284,7 +317,8 @@ describe('a narrower rule with the answer', () => {
     ['a relative path', { path: 'src/a' }, ['tool', 'exact']],
     ['an address with a name before the host', { url: 'https://a@b.example/' }, ['tool', 'exact']],
     ['one host among several', { urls: ['https://a.example/', 'https://b.example/'] }, ['tool', 'exact']],
-    ['an argument whose name holds dots', { 'a.b': 'x' }, ['tool']],
+    ['an argument whose name holds dots', { 'a.b': 'x' }, ['tool', 'exact']],
+    ['an argument that is called like all of them', { '.': 'x' }, ['tool']],
     ['a text nobody would read in a rule', { text: 'x'.repeat(5_000) }, ['tool']],
     ['no arguments', {}, ['tool']],
   ])('%s is narrowed only where the rule surely holds', (_, args, kinds) => {

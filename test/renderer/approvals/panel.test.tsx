@@ -89,7 +89,7 @@ describe('approval panel', () => {
     fireEvent.click(screen.getByRole('radio', { name: /exactly these arguments/ }));
     fireEvent.click(button('Make this rule and allow'));
     expect(answers(host)).toEqual([
-      { id: 'a1', answer: { kind: 'allow', scope: 'always', rule: 'mcp__weather__get_forecast(city = 杭州, days = 2)' } },
+      { id: 'a1', answer: { kind: 'allow', scope: 'always', rule: 'mcp__weather__get_forecast(. = {"city":"杭州","days":2})' } },
     ]);
   });
 

@@ -9,6 +9,9 @@ export interface Found {
   more: boolean;
 }
 
+/** The path that stands for all arguments together: `. = {…}` says that there are no others. */
+export const WHOLE = '.';
+
 const MAX_VALUES = 1_000;
 const isTree = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -20,6 +23,7 @@ const isTree = (value: unknown): value is Record<string, unknown> => typeof valu
  * JSON text. What they hold is returned too, always with `gaps`, so that an allow rule never rests on it.
  */
 export function findValues(root: unknown, path: string): Found {
+  if (path === WHOLE) return { values: [root], gaps: isTree(root) && Object.hasOwn(root, WHOLE), more: false };
   const found: Found = { values: [], gaps: false, more: false };
   collect(root, path.split('.'), found, false);
   return found;

@@ -47,7 +47,7 @@ export function permissionHandlers(host: () => FakeHost): Handlers {
               ]
             : [
                 { kind: 'tool', rule },
-                { kind: 'exact', rule: `${rule}(city = 杭州, days = 2)` },
+                { kind: 'exact', rule: `${rule}(. = {"city":"杭州","days":2})` },
               ],
       });
     },
