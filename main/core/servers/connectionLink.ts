@@ -5,9 +5,9 @@ import type { Clock } from '../ports.ts';
 import type { Suspicion } from '../transports/transport.ts';
 import { factsOf } from '../transports/transportError.ts';
 import { ConnectionDiscovery } from './connectionDiscovery.ts';
+import type { MachineEvent } from './machineTypes.ts';
 import type { ServerBook } from './serverBook.ts';
 import type { DiscoveredTools } from './serverHost.ts';
-import type { MachineEvent } from './serverMachine.ts';
 import type { SessionEvent, SessionHandlers } from './session.ts';
 import type { HostSession, OpenSession, SessionHandle, StopResult } from './sessionHandle.ts';
 

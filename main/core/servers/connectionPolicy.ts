@@ -1,7 +1,7 @@
 import type { Settings } from '../../../preload/contract/settings.ts';
 import type { ServerConfig } from '../config/serverConfig.ts';
+import type { MachinePolicy } from './machineTypes.ts';
 import { reconnectDelay } from './reconnectDelay.ts';
-import type { MachinePolicy } from './serverMachine.ts';
 
 /**
  * A connection that merely waits gives its slot back after this long (CON-2). Milliseconds. A process that starts keeps the machine busy,

@@ -1,6 +1,6 @@
 import { HostError } from '../base/hostError.ts';
 import type { Clock } from '../ports.ts';
-import type { ServerMachine } from './serverMachine.ts';
+import type { ServerMachine } from './machineTypes.ts';
 import { cancelled, notConnected, timedOut } from './sessionErrors.ts';
 
 /** A backoff that is over sooner than this is waited for; a longer one fails at once (no queues behind a dead server). Milliseconds. */

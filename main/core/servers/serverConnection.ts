@@ -10,17 +10,10 @@ import { ConnectionLink, type LinkDeps } from './connectionLink.ts';
 import { connectionPolicy } from './connectionPolicy.ts';
 import type { EraCache } from './eraCache.ts';
 import { LimiterSeat } from './limiterSeat.ts';
+import type { MachineEffect, MachineEvent, MachinePolicy, ServerMachine, TimerName } from './machineTypes.ts';
 import { standing, untilReady } from './readiness.ts';
 import { ServerBook } from './serverBook.ts';
-import {
-  type MachineEffect,
-  type MachineEvent,
-  type MachinePolicy,
-  newMachine,
-  type ServerMachine,
-  type TimerName,
-  transition,
-} from './serverMachine.ts';
+import { newMachine, transition } from './serverMachine.ts';
 import type { SessionEvent, SessionHandlers } from './session.ts';
 import type { HostSession, OpenSession, StopResult } from './sessionHandle.ts';
 import { tooSlow } from './tooSlow.ts';

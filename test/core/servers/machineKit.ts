@@ -1,12 +1,5 @@
-import {
-  type MachineEffect,
-  type MachineEvent,
-  type MachinePolicy,
-  newMachine,
-  type ServerMachine,
-  type Step,
-  transition,
-} from '../../../main/core/servers/serverMachine.ts';
+import type { MachineEffect, MachineEvent, MachinePolicy, ServerMachine, Step } from '../../../main/core/servers/machineTypes.ts';
+import { newMachine, transition } from '../../../main/core/servers/serverMachine.ts';
 import type { ErrorInfo } from '../../../preload/contract/errors.ts';
 
 /** The policy of the tests: round numbers, no jitter. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type MachineEffect, type MachineEvent, newMachine, type ServerMachine, transition } from '../../../main/core/servers/serverMachine.ts';
+import type { MachineEffect, MachineEvent, ServerMachine } from '../../../main/core/servers/machineTypes.ts';
+import { newMachine, transition } from '../../../main/core/servers/serverMachine.ts';
 import { pick, seededRandom } from '../../fakes/seededRandom.ts';
 import { boom, login, policyAt, refused } from './machineKit.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mayTry, type ServerMachine, transition } from '../../../main/core/servers/serverMachine.ts';
+import type { ServerMachine } from '../../../main/core/servers/machineTypes.ts';
+import { mayTry, transition } from '../../../main/core/servers/serverMachine.ts';
 import { boom, doing, EVENTS, type Loose, login, placeOf, play, policyAt, refused, WAYS, withEpoch } from './machineKit.ts';
 
 const leaveSlot = 'cancelTimer:slot releaseSlot';
