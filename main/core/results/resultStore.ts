@@ -46,7 +46,7 @@ export interface ResultStoreDeps {
 export const ID_LENGTH = 24;
 export const resultId = (ref: FileRef): string => path.parse(ref.path).name.slice(0, ID_LENGTH);
 
-/** Hands the event loop on after so many bytes. */
+/** Bytes that are written at once (each write is a trip to another thread); then the event loop gets its turn. */
 const TURN_BYTES = 262_144;
 
 export function createResultStore(deps: ResultStoreDeps): ResultStore {
@@ -111,20 +111,26 @@ async function writeAll(file: string, source: Iterable<Uint8Array>): Promise<{ h
   let bytes = 0;
   const handle = await open(file, 'wx', 0o600);
   try {
-    let turn = 0;
+    let block: Uint8Array[] = [];
+    let size = 0;
+    const flush = async (): Promise<void> => {
+      await handle.writeFile(Buffer.concat(block));
+      block = [];
+      size = 0;
+      await pause();
+    };
     for (const part of source) {
       hash.update(part);
-      await handle.writeFile(part);
+      block.push(part);
+      size += part.length;
       if (headBytes < SNIFF_BYTES) {
         head.push(part.subarray(0, SNIFF_BYTES - headBytes));
         headBytes += part.length;
       }
       bytes += part.length;
-      turn += part.length;
-      if (turn < TURN_BYTES) continue;
-      turn = 0;
-      await pause();
+      if (size >= TURN_BYTES) await flush();
     }
+    if (size > 0) await flush();
   } finally {
     await handle.close();
   }
