@@ -9,6 +9,8 @@ type ToolMessage = Extract<ModelMessage, { role: 'tool' }>;
 
 const MAX_TEXT = 6000;
 const EDITED = /^Note: the user changed the arguments[^\n]*?What was sent: ([^\n]*)\n?/;
+/** What the model reads in place of a picture; people see the picture itself. */
+const SHOWN_IMAGE = /^\[[^\n]*\(image\/[^\n]*\) is shown\]\n?/gm;
 const TOOL_ERROR = /^The tool reported an error:\n?/;
 const FAILURE = /\(((?:call|auth|result|host|connect|spawn|config)\.[a-z_]+)\)/;
 
@@ -22,7 +24,7 @@ function reportOne(question: string, result: ToolMessage, chinese: boolean, now:
   const say = phrases(chinese);
   const lines: string[] = [];
   const edited = EDITED.exec(result.text)?.[1];
-  const text = edited === undefined ? result.text : result.text.replace(EDITED, '');
+  const text = (edited === undefined ? result.text : result.text.replace(EDITED, '')).replace(SHOWN_IMAGE, '');
   if (edited !== undefined) lines.push(say.edited(edited));
   lines.push(...(result.isError ? [failure(text, say)] : success(question, text, result.images.length, chinese, say, now)));
   return lines.join('\n\n');

@@ -119,6 +119,8 @@ describe('results as people read them', () => {
   });
   test('images, nothing, edited arguments', () => {
     expect(told('x', '', { images: [{ path: 'a.png', mimeType: 'image/png' }] })).toBe('One image is in the tool card above.');
+    const shown = 'Before.\n[Image (image/png, 640×320) is shown]\nAfter.';
+    expect(told('x', shown, { images: [{ path: 'a.png', mimeType: 'image/png' }] })).toBe('Before.\nAfter.\n\nOne image is in the tool card above.');
     expect(told('x', '')).toBe('Done. The tool gave no output.');
     expect(told('查', 'Note: the user changed the arguments before allowing the call. What was sent: {"city":"北京"}\n晴')).toBe(
       '您修改了参数,实际发送的是:{"city":"北京"}。\n\n晴',
