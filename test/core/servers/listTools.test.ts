@@ -56,7 +56,10 @@ describe('pages of tools', () => {
   test('a next page whose name cannot be sent back ends the list with a notice', async () => {
     const session = new FakeSession();
     session.list = () => ({ items: [1], oddCursor: true });
-    expect(await listTools(session, limits)).toEqual({ items: [1], notices: [{ code: 'tools.page_failed', message: expect.stringContaining('not text') }] });
+    expect(await listTools(session, limits)).toEqual({
+      items: [1],
+      notices: [{ code: 'tools.page_failed', message: expect.stringContaining('not text') }],
+    });
   });
 
   test('a later page that fails leaves what came before it', async () => {
