@@ -40,7 +40,7 @@ export function QueueStrip({ queue, index, onLook }: QueueStripProps) {
               {request.risk.destructive && (
                 <TriangleAlert size={11} className="shrink-0 text-bad" aria-label={t('approvals.risk.badge.destructive')} />
               )}
-              <span className="truncate">
+              <span className="max-w-32 shrink-0 truncate">
                 <VisibleText text={request.title} />
               </span>
               <span className="truncate text-text-3">

@@ -30,7 +30,9 @@ export function ServerList({ servers, selected }: { servers: readonly ServerView
         <SearchInput label={t('servers.filter')} value={query} onChange={setQuery} />
       </div>
       <nav aria-label={t('servers.list')} className="min-h-0 flex-1 overflow-y-auto px-3 pb-3">
-        {shown.length === 0 && <p className="px-1 py-3 text-sm text-text-3">{t('servers.noMatch', { query: query.trim() })}</p>}
+        {shown.length === 0 && (
+          <p className="px-1 py-3 text-sm text-text-3">{needle === '' ? t('servers.none.title') : t('servers.noMatch', { query: query.trim() })}</p>
+        )}
         <Unread />
         {Level.options.map((level) => {
           const group = shown.filter((server) => server.level === level && !isEditorLink(server));
@@ -76,14 +78,17 @@ function Unread() {
 }
 
 function UnreadItem({ notice }: { notice: Notice }) {
-  const { i18n } = useTranslation();
-  const { file, line, column } = notice;
+  const { t, i18n } = useTranslation();
+  const { file, line, column, code } = notice;
   return (
     <li className="rounded-lg border border-bad-line bg-bad-soft px-3 py-2 text-xs">
       <p className="flex items-start gap-1.5 [overflow-wrap:anywhere]">
         <CircleAlert size={14} className="mt-px shrink-0 text-bad" aria-hidden />
-        <span lang={i18n.language === 'en' ? undefined : 'en'} className="select-text">
-          {notice.message}
+        <span className="min-w-0">
+          <span className="block font-medium">{t(`errors.${code === 'config.syntax' ? code : 'config.entry'}.title`)}</span>
+          <span lang={i18n.language === 'en' ? undefined : 'en'} className="block text-text-2 select-text">
+            {notice.message}
+          </span>
         </span>
       </p>
       {file && <FileActions file={file} line={line} column={column} quiet />}

@@ -24,8 +24,8 @@ export const account: Messages['account'] = {
   addMissing: '登录并添加',
   fixedRefused: '服务器不接受此条目中固定的“{{header}}”请求头。请更换它的值；只要它存在，就不会发起登录。',
   editHeader: '编辑条目',
-  remember: { session: '保留至 Quayside 退出', file: '保存在仅您可读的文件中', encrypted: '加密保存' },
-  keep: '保持登录（保存在仅您可读的文件中）',
+  remember: { session: '保留至 Quayside 退出', file: '保存在仅你可读的文件中', encrypted: '加密保存' },
+  keep: '保持登录（保存在仅你可读的文件中）',
   paste: '浏览器显示错误？请将其地址粘贴到这里',
   pasteDone: '使用',
 };

@@ -59,7 +59,7 @@ export const approvals: Messages['approvals'] = {
       openWorld: '联网',
     },
   },
-  allowOnce: '仅此一次',
+  allowOnce: '允许一次',
   allowConversation: '在这个对话中允许',
   allowAlways: '始终允许',
   moreAllow: '其他允许方式',

@@ -36,12 +36,12 @@ export function AuditRow({ entry, rule, open, onToggle, onRevoke }: AuditRowProp
         <span className="num text-xs whitespace-nowrap text-text-3">{dayTime(entry.at)}</span>
         <span className="flex min-w-0 items-start gap-1">
           <ChevronRight size={13} className={cx('mt-1 shrink-0 text-text-3 transition-transform', open && 'rotate-90')} aria-hidden />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
+          <span className="flex min-w-0 flex-wrap gap-x-2 [overflow-wrap:anywhere]">
             <span className="font-medium">
               <VisibleText text={entry.original} />
-            </span>{' '}
+            </span>
             <span className="text-text-3">
-              · <VisibleText text={entry.server} />
+              <VisibleText text={entry.server} />
             </span>
           </span>
         </span>
