@@ -1,7 +1,7 @@
 import type { StageRecord } from '../../../preload/contract/pipeline.ts';
 import { checkRuntimes } from '../../core/discovery/runtimes.ts';
 import type { ServerRecord } from '../../core/servers/serverHost.ts';
-import { brokenStages, serverStages } from '../../core/trace/serverStages.ts';
+import { brokenStages, serverStages, withQuarantine } from '../../core/trace/serverStages.ts';
 import { printNotices, serverNamed, untilSettled } from '../connect.ts';
 import type { Command, CommandContext } from '../context.ts';
 import { EXIT } from '../exitCodes.ts';
@@ -54,7 +54,7 @@ const LIVE = new Set<StageRecord['stage']>(['config', 'connect', 'tools']);
 
 function diagnose({ core }: CommandContext, record: ServerRecord): Diagnosis {
   const offered = core.tools.ofServer(record.name).filter((tool) => core.tools.isEnabled(tool)).length;
-  const counts = { ...record.counts, quarantined: core.tools.quarantined(record.name).length };
+  const counts = withQuarantine(record.counts, core.tools.quarantined(record.name).length);
   return { name: record.name, stages: serverStages({ record: { ...record, counts }, offered, lastCall: core.lastCall(record.name) }) };
 }
 

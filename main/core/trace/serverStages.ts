@@ -83,6 +83,11 @@ function connected(record: ServerRecord): StageRecord {
   });
 }
 
+/** The record's counts are of what was listed; here tools are those that can be used, beside those set aside. */
+export function withQuarantine(counts: ServerRecord['counts'], quarantined: number): ServerRecord['counts'] {
+  return { ...counts, tools: Math.max(0, counts.tools - quarantined), quarantined };
+}
+
 function listed({ counts, marks }: ServerRecord): StageRecord {
   const ms = marks.listed && marks.connected ? Math.max(0, marks.listed - marks.connected) : undefined;
   const { tools: count, quarantined: aside } = counts;

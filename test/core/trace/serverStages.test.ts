@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import type { ServerRecord } from '../../../main/core/servers/serverHost.ts';
-import { brokenStages, serverStages } from '../../../main/core/trace/serverStages.ts';
+import { brokenStages, serverStages, withQuarantine } from '../../../main/core/trace/serverStages.ts';
 import { zhCN } from '../../../preload/contract/locales/zh-CN.ts';
 import { STAGES, type StageRecord } from '../../../preload/contract/pipeline.ts';
 import type { ServerState } from '../../../preload/contract/servers.ts';
@@ -52,6 +52,17 @@ describe('the six stages', () => {
     const stages = serverStages({ record: record(state), offered: 3 });
     expect(stages.map(({ stage }) => stage)).toEqual(STAGES);
     expect(states(stages)).toBe(expected);
+  });
+
+  test('what was set aside is not counted as a tool: the numbers are those of the list', () => {
+    const listed = record({ kind: 'connected', since: 1 });
+    const counts = withQuarantine({ ...listed.counts, tools: 4 }, 2);
+    expect(counts).toMatchObject({ tools: 2, quarantined: 2 });
+    const [, , tools, model] = serverStages({ record: { ...listed, counts }, offered: 2 });
+    expect(tools?.detail).toMatch(/^2 tools.*2 set aside/);
+    expect(model?.detail).not.toMatch(/ of /);
+    // Entries can be set aside before a count is known, and then none is below zero.
+    expect(withQuarantine({ ...listed.counts, tools: 0 }, 2).tools).toBe(0);
   });
 
   test('a failure says why and what to do, even where the finder knew no way out', () => {

@@ -4,7 +4,7 @@ import type { AccountState } from '../../auth/accountState.ts';
 import type { EntryFacts } from '../../config/entryFacts.ts';
 import type { ServerConfig } from '../../config/serverConfig.ts';
 import type { ServerRecord } from '../../servers/serverHost.ts';
-import { brokenStages, type LastCall, serverStages } from '../../trace/serverStages.ts';
+import { brokenStages, type LastCall, serverStages, withQuarantine } from '../../trace/serverStages.ts';
 
 /** An entry that could not be used; it is shown among the servers with what is wrong. */
 export interface BrokenEntry {
@@ -46,7 +46,7 @@ const quoted = (arg: string): string => (/^[\w@%+=:,./~-]+$/.test(arg) ? arg : J
 /** A server for the window (SEC-2): names of variables and headers, never values. */
 export function serverView(record: ServerRecord, facts: ServerViewFacts): ServerView {
   const { config, info } = record;
-  const counts = { ...record.counts, quarantined: facts.quarantined };
+  const counts = withQuarantine(record.counts, facts.quarantined);
   return {
     name: record.name,
     level: config.origin.level,
