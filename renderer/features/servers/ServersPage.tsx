@@ -41,7 +41,7 @@ export function ServersPage({ name }: { name: string | undefined }) {
             {selected ? (
               <ServerDetail key={selected.name} server={selected} />
             ) : (
-              <p className="max-w-[36ch] px-6 text-center text-sm text-pretty text-text-3">{t('servers.choose')}</p>
+              <p className="max-w-[44ch] px-6 text-center text-sm text-balance text-text-3">{t('servers.choose')}</p>
             )}
           </div>
         </div>

@@ -83,7 +83,7 @@ export const chat = {
     progressOf: '{{progress}} of {{total}}',
     elapsed: 'running for {{value}}',
     rule: 'Decision',
-    pipeline: 'The way of this call',
+    pipeline: 'How this call went',
     full: 'The text was cut for the model; the whole result is {{size}}.',
     openFull: 'Open the whole result',
     image: 'Image from the tool, {{width}} × {{height}}',

@@ -6,7 +6,7 @@ export const entry = {
     title: 'Values for {{name}}',
     body: 'The entry of this server asks for these values. They are kept apart from the file and are given to this server only.',
     answered: 'A value is stored. It stays unless you enter another.',
-    default: 'Without a value “{{value}}” counts.',
+    default: 'Left empty, “{{value}}” is used.',
     noDefault: 'Not needed: the entry has a default.',
     undescribed: 'The entry does not say what this is for.',
     needed: 'This value is needed.',
