@@ -21,6 +21,9 @@ export function useFormat() {
       if (ms < MINUTE_MS) return t('common.seconds', { value: decimal.format(ms / 1000) });
       return t('common.minutes', { minutes: Math.floor(ms / MINUTE_MS), seconds: Math.floor((ms % MINUTE_MS) / 1000) });
     };
+    /** Time that is left: whole seconds, never below none. */
+    const countdown = (ms: number): string =>
+      ms < MINUTE_MS ? t('common.seconds', { value: integer.format(Math.max(0, Math.round(ms / 1000))) }) : duration(ms);
     const bytes = (value: number): string => {
       if (value < KB) return t('common.bytes', { value: integer.format(value) });
       if (value < KB * KB) return t('common.kilobytes', { value: decimal.format(value / KB) });
@@ -28,6 +31,7 @@ export function useFormat() {
     };
     return {
       duration,
+      countdown,
       bytes,
       number: (value: number) => integer.format(value),
       time: (at: number) => clock.format(at),

@@ -19,11 +19,11 @@ export function Elapsed({ since }: { since: number }) {
 }
 /** Counts down to `until`. */
 export function Countdown({ until }: { until: number }) {
-  const { duration } = useFormat();
+  const { countdown } = useFormat();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return <span className="num">{duration(Math.max(0, Math.round((until - now) / 1000) * 1000))}</span>;
+  return <span className="num">{countdown(until - now)}</span>;
 }

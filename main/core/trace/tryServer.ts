@@ -3,7 +3,8 @@ import type { StageRecord } from '../../../preload/contract/pipeline.ts';
 import type { ServerConfig } from '../config/serverConfig.ts';
 import type { ServerRecord } from '../servers/serverHost.ts';
 import type { ServerManager } from '../servers/serverManager.ts';
-import { serverStages } from './serverStages.ts';
+import { salvage } from '../tools/salvage.ts';
+import { serverStages, withQuarantine } from './serverStages.ts';
 import { say } from './stageText.ts';
 
 /** Connects to `candidate`, reports how far it is as that changes, and has ended it again when it answers. Nothing is written. */
@@ -20,7 +21,7 @@ const LINES_SHOWN = 8;
 
 /** One try on a host made for it ("test connection", WIN-4). The first failure is the answer; a trial is not repeated. */
 export async function tryServer(
-  host: Pick<ServerManager, 'apply' | 'get' | 'logs' | 'onChange' | 'onEvent' | 'stopAll'>,
+  host: Pick<ServerManager, 'apply' | 'get' | 'logs' | 'onChange' | 'onEvent' | 'onTools' | 'stopAll'>,
   candidate: ServerConfig,
   signal: AbortSignal,
   onProgress?: (progress: ConnectionTestView) => void,
@@ -32,12 +33,21 @@ export async function tryServer(
       .filter(({ source }) => source === 'stderr')
       .slice(-LINES_SHOWN)
       .map(({ text }) => text);
+  let aside = 0;
+  // The server is called connected only after this was asked, so the count is there in time.
+  host.onTools(({ server, items, headerParameters = false }) => {
+    aside = salvage(server, items, { headers: headerParameters }).quarantined.length;
+  });
+  const tried = (): ServerRecord | undefined => {
+    const record = host.get(name);
+    return record && { ...record, counts: withQuarantine(record.counts, aside) };
+  };
   let found: ServerRecord | undefined;
   try {
     host.apply([{ ...candidate, disabled: false, startOnFirstUse: false }]);
     found = await new Promise<ServerRecord | undefined>((resolve) => {
       const look = (): void => {
-        const record = host.get(name);
+        const record = tried();
         if (record) onProgress?.({ stages: stagesOf(record), stderr: stderr() });
         if (!record || isSettled(record) || signal.aborted) {
           stop();

@@ -2,11 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHost } from '../../host/HostProvider.tsx';
 import { useResource } from '../../host/resource.ts';
-import { selectApprovals } from '../../host/selectors.ts';
+import { selectApprovals, selectElicitations } from '../../host/selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNote } from '../../ui/ErrorNote.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useApprovalPanel } from '../approvals/panel.ts';
+import { useElicitationPanel } from '../elicitations/panel.ts';
 import { useAction } from '../feedback/useAction.ts';
 import { ChatEmpty } from './ChatEmpty.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
@@ -38,12 +39,17 @@ export function ChatPage({ id }: { id: string | undefined }) {
   );
 }
 
-/** An open approval takes the place of an empty composer: the run waits, and the conversation keeps its room. A draft is never taken away. */
+/**
+ * An open approval or question takes the place of an empty composer: the run waits, the conversation keeps its room, and nobody writes
+ * the answer into the wrong field. A draft is never taken away.
+ */
 function useCovered(id: string | undefined): boolean {
-  const waiting = useHost(selectApprovals).length > 0;
-  const aside = useApprovalPanel((state) => state.aside);
+  const approvals = useHost(selectApprovals).length > 0;
+  const approvalsAside = useApprovalPanel((state) => state.aside);
+  const questions = useHost(selectElicitations).length > 0;
+  const questionsAside = useElicitationPanel((state) => state.aside);
   const draft = useDrafts((state) => state.drafts[id ?? NEW_DRAFT] ?? '');
-  return waiting && !aside && draft === '';
+  return ((approvals && !approvalsAside) || (questions && !questionsAside)) && draft === '';
 }
 
 /** Main mirrors only the conversations a window has opened; this opens one while it is shown. */

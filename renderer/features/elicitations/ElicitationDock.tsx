@@ -8,6 +8,7 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { useApprovalPanel } from '../approvals/panel.ts';
 import { announce } from '../feedback/announce.ts';
 import { ElicitationPanel } from './ElicitationPanel.tsx';
+import { useElicitationPanel } from './panel.ts';
 
 /**
  * The place of servers' questions: at the foot of the window on every page, like approvals. An open approval comes first, because the
@@ -18,7 +19,7 @@ export function ElicitationDock() {
   const queue = useHost(selectElicitations);
   const approvals = useHost(selectApprovals);
   const approvalsAside = useApprovalPanel((state) => state.aside);
-  const [aside, setAside] = useState(false);
+  const { aside, setAside } = useElicitationPanel();
   const [current, setCurrent] = useState<string>();
   useArrivals(() => setAside(false));
   const behind = approvals.length > 0 && !approvalsAside;
