@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type AuditRecord, createExecuteToolCall, type ExecuteDeps } from '../../../main/core/agent/executeToolCall.ts';
 import type { ToolCallRequest } from '../../../main/core/agent/toolCaller.ts';
-import type { GateDecision } from '../../../main/core/permissions/gate.ts';
 import { parseExact } from '../../../main/core/base/exactJson.ts';
+import type { GateDecision } from '../../../main/core/permissions/gate.ts';
 import { validateArguments } from '../../../main/core/tools/arguments/validateArguments.ts';
 import { fail, type Outcome, ok } from '../../../preload/contract/errors.ts';
 import { carefulRisk, fakeTool } from '../../fakes/fakeTools.ts';

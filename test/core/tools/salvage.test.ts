@@ -39,7 +39,11 @@ describe('what can be repaired is repaired and marked', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([
     ['no schema', {}, /inputSchema: missing/],
     ['a schema as text', { inputSchema: '{"type":"object"}' }, /inputSchema: JSON text/],
-    ['a description in lines', { inputSchema: { type: 'object' }, description: ['one', { type: 'text', text: 'two' }] }, /description: not text; the words/],
+    [
+      'a description in lines',
+      { inputSchema: { type: 'object' }, description: ['one', { type: 'text', text: 'two' }] },
+      /description: not text; the words/,
+    ],
     ['a description that is a number', { inputSchema: { type: 'object' }, description: 7 }, /description: not text; the words/],
     ['a null schema', { inputSchema: null }, /inputSchema: not an object/],
     ['true as schema', { inputSchema: true }, /inputSchema: not an object/],
