@@ -1,4 +1,4 @@
-import type { AuthorizationServerMetadata, OAuthClientInformationMixed } from '@modelcontextprotocol/client';
+import type { OAuthClientInformationMixed } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { RemoteConfig } from '../config/serverConfig.ts';
 import { shortHash } from '../settings/paths.ts';
@@ -61,15 +61,3 @@ export const clientInformation = ({ id, secret, method }: LoginClient): OAuthCli
   ...(secret === undefined ? {} : { client_secret: secret }),
   ...(method === undefined ? {} : { token_endpoint_auth_method: method }),
 });
-
-/** The part of the login server's metadata that a token request needs; undefined when the server had none. */
-export function storedMetadata({ issuer, endpoints }: Account): AuthorizationServerMetadata | undefined {
-  if (endpoints.token === undefined) return undefined;
-  return {
-    issuer,
-    authorization_endpoint: endpoints.url,
-    token_endpoint: endpoints.token,
-    response_types_supported: ['code'],
-    ...(endpoints.methods ? { token_endpoint_auth_methods_supported: endpoints.methods } : {}),
-  };
-}

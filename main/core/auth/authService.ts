@@ -88,7 +88,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
 
   async function attempt(config: RemoteConfig, remember: Remember, scopes: readonly string[] | undefined, mine: Running): Promise<void> {
     if (!scopes && (await madeElsewhere(config))) return;
-    const fetch = deps.fetchFor(config);
+    const fetch = stoppable(deps.fetchFor(config), mine.ending.signal);
     const account = await signInOnce(
       {
         config,
@@ -128,8 +128,11 @@ export function createAuthService(deps: AuthDeps): AuthService {
       await vault.refreshAfter(remote, (await vault.read(remote))?.tokens?.access ?? '');
       return deps.onLogin(config.name);
     }
-    const before = running.get(config.name);
-    if (before) return showAgain(before);
+    for (let before = running.get(config.name); before; before = running.get(config.name)) {
+      if (!before.ending.signal.aborted) return showAgain(before);
+      // One that was cancelled is not the one that is wanted now.
+      await before.done.catch(() => undefined);
+    }
     const mine: Running = { ending: new AbortController(), done: Promise.resolve() };
     running.set(config.name, mine);
     mine.done = keepingOf(remote, remember)
@@ -226,6 +229,14 @@ export function createAuthService(deps: AuthDeps): AuthService {
     },
   };
 }
+
+/** A cancelled sign-in waits for no answer any more. */
+const stoppable =
+  (fetch: FetchLike, signal: AbortSignal): FetchLike =>
+  async (url, init) => {
+    signal.throwIfAborted();
+    return fetch(url, { ...init, signal });
+  };
 
 /** An entry with another address is another login. */
 const keyOf = ({ name, url }: RemoteConfig): string => JSON.stringify([name, url]);

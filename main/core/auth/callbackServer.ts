@@ -40,10 +40,10 @@ export async function openCallback(options: CallbackOptions): Promise<Callback> 
   function judge(params: URLSearchParams): PageKind {
     if (!isSame(params.get('state'), state)) return 'foreign';
     if (used) return 'used';
-    if (!params.has('code') && !params.has('error')) return 'nothing';
+    if (!params.get('code') && !params.get('error')) return 'nothing';
     used = true;
     resolve(params);
-    return params.has('code') ? 'done' : 'declined';
+    return params.has('error') ? 'declined' : 'done';
   }
 
   function serve(request: IncomingMessage, response: ServerResponse): void {

@@ -1,8 +1,10 @@
-import { type FetchLike, type OAuthClientMetadata, registerClient } from '@modelcontextprotocol/client';
+import type { FetchLike, OAuthClientMetadata } from '@modelcontextprotocol/client';
+import { z } from 'zod';
 import type { RemoteConfig } from '../config/serverConfig.ts';
 import type { LoginClient } from './account.ts';
-import { asLoginError, loginRefused } from './loginErrors.ts';
+import { clean, loginInTrouble, loginRefused } from './loginErrors.ts';
 import type { LoginServer } from './loginServer.ts';
+import { jsonObject, send } from './loginWeb.ts';
 
 export interface IdentityRequest {
   config: RemoteConfig;
@@ -42,25 +44,42 @@ export async function chooseClient(request: IdentityRequest): Promise<LoginClien
   return register(request);
 }
 
+/** What is read of an answer to a registration (RFC 7591 3.2.1); the rest repeats what we said. */
+const Registered = z.object({
+  client_id: z.string().min(1),
+  client_secret: z.string().min(1).optional().catch(undefined),
+  token_endpoint_auth_method: z.string().optional().catch(undefined),
+  /** Epoch seconds; 0 for a secret that does not end. */
+  client_secret_expires_at: z.coerce.number().positive().max(1e11).optional().catch(undefined),
+});
+
+const BY_HAND = 'Register Quayside there by hand and put the client id into "oauth.clientId" of the entry.';
+
 async function register({ config, login, redirectUri, scope, fetch }: IdentityRequest): Promise<LoginClient> {
-  try {
-    const made = await registerClient(login.url, {
-      ...(login.metadata ? { metadata: login.metadata } : {}),
-      clientMetadata: clientMetadata(redirectUri, login.metadata?.token_endpoint_auth_methods_supported),
-      ...(scope === undefined ? {} : { scope }),
-      fetchFn: fetch,
-    });
+  const { name } = config;
+  const said = { ...clientMetadata(redirectUri, login.metadata?.token_endpoint_auth_methods_supported), ...(scope === undefined ? {} : { scope }) };
+  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
+  const address = login.metadata?.registration_endpoint ?? new URL('/register', login.url).href;
+  const answer = await send(fetch, address, { method: 'POST', headers, body: JSON.stringify(said) }, false);
+  const { status, ok } = answer;
+  const fields = jsonObject(await answer.text()) ?? {};
+  const { data: made } = Registered.safeParse(fields);
+  if (ok && made) {
+    const { client_id: id, client_secret: secret, token_endpoint_auth_method: method, client_secret_expires_at: expires } = made;
     return {
-      id: made.client_id,
+      id,
       source: 'registered',
       redirectUri,
-      ...(made.client_secret ? { secret: made.client_secret } : {}),
-      ...(made.token_endpoint_auth_method ? { method: made.token_endpoint_auth_method } : {}),
-      ...(made.client_secret_expires_at ? { expiresAt: made.client_secret_expires_at * 1000 } : {}),
+      ...(secret === undefined ? {} : { secret }),
+      ...(method === undefined ? {} : { method }),
+      ...(secret === undefined || expires === undefined ? {} : { expiresAt: expires * 1000 }),
     };
-  } catch (error) {
-    throw asLoginError(config.name, error);
   }
+  const why = [fields.error, fields.error_description].filter((part) => typeof part === 'string').join(': ');
+  if (status >= 500 || status === 429) throw loginInTrouble(name, `it could not register this app, ${status}`);
+  const reason = why ? `, ${clean(why)}` : '';
+  if (ok && !why) throw loginRefused(name, `The login server of "${name}" answered the registration without a client id (${status}).`, BY_HAND);
+  throw loginRefused(name, `The login server of "${name}" refused to register this app (${status}${reason}).`, BY_HAND);
 }
 
 /** What we say of ourselves in a registration: a native app without a secret, unless the server insists on one. */

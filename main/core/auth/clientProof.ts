@@ -10,5 +10,5 @@ export function clientProof(client: LoginClient, methods: readonly string[] | un
     return;
   }
   body.set('client_id', client.id);
-  if (client.secret !== undefined) body.set('client_secret', client.secret);
+  if (method === 'client_secret_post' && client.secret !== undefined) body.set('client_secret', client.secret);
 }

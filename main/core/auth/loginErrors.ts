@@ -1,4 +1,4 @@
-import { InsecureTokenEndpointError, IssuerMismatchError, OAuthError, OAuthErrorCode, RegistrationRejectedError } from '@modelcontextprotocol/client';
+import { IssuerMismatchError, OAuthError, OAuthErrorCode } from '@modelcontextprotocol/client';
 import { HostError } from '../base/hostError.ts';
 
 /** A sign-in that cannot be finished as things are; somebody has to change something. */
@@ -14,6 +14,14 @@ export const loginTimedOut = (server: string, minutes: number): HostError =>
     params: { server },
   });
 
+/** The login server failed by itself; nothing is said about the person, the tokens or the app (a15). */
+export const loginInTrouble = (server: string, what: string, cause?: unknown): HostError =>
+  new HostError('connect.http', `The login server of "${server}" is in trouble (${clean(what)}).`, {
+    fix: 'Wait a little, then try again.',
+    params: { server },
+    ...(cause === undefined ? {} : { cause }),
+  });
+
 /** What the SDK's OAuth functions throw, as an error of ours. HostErrors pass. */
 export function asLoginError(server: string, error: unknown): HostError {
   if (error instanceof HostError) return error;
@@ -21,22 +29,6 @@ export function asLoginError(server: string, error: unknown): HostError {
     const what = error.kind === 'metadata' ? 'describes itself under another name' : 'is not the one that answered';
     const facts = error.received ? ` (expected ${clean(error.expected ?? 'nothing')}, got ${clean(error.received)})` : ' (it gave no name)';
     return loginRefused(server, `The login server of "${server}" ${what}${facts}.`, 'Do not sign in; tell whoever runs the server.', error);
-  }
-  if (error instanceof InsecureTokenEndpointError) {
-    return loginRefused(
-      server,
-      `The login server of "${server}" wants the sign-in sent unencrypted.`,
-      'Tell whoever runs the server: its token address needs https.',
-      error,
-    );
-  }
-  if (error instanceof RegistrationRejectedError) {
-    return loginRefused(
-      server,
-      `The login server of "${server}" refused to register this app (${error.status}${reasonOf(error.body)}).`,
-      'Register Quayside there by hand and put the client id into "oauth.clientId" of the entry.',
-      error,
-    );
   }
   if (error instanceof OAuthError) return oauthRefusal(server, error);
   const text = error instanceof Error ? error.message : String(error);
@@ -46,8 +38,8 @@ export function asLoginError(server: string, error: unknown): HostError {
 function oauthRefusal(server: string, error: OAuthError): HostError {
   if (error.code === 'access_denied')
     return loginRefused(server, `The sign-in to "${server}" was declined in the browser.`, 'Sign in again and allow the access.', error);
-  const said = clean(error.message);
-  const why = said && said !== error.code ? `${error.code}: ${said}` : error.code;
+  const [code, said] = [clean(error.code), clean(error.message)];
+  const why = said && said !== code ? `${code}: ${said}` : code;
   return loginRefused(
     server,
     `The login server of "${server}" refused the sign-in (${why}).`,
@@ -56,30 +48,18 @@ function oauthRefusal(server: string, error: OAuthError): HostError {
   );
 }
 
-/** The refresh token or the code is used up, revoked or expired (RFC 6749 5.2). */
-export const isDeadGrant = (error: unknown): boolean => error instanceof OAuthError && error.code === OAuthErrorCode.InvalidGrant;
+/** The login server answered no, and will again: used up, revoked, expired, or not renewed here at all (RFC 6749 5.2). */
+export const isDeadGrant = (error: unknown): boolean => error instanceof OAuthError && !isUnknownClient(error);
 
 /** The login server does not know this client any more. */
 export const isUnknownClient = (error: unknown): boolean =>
   error instanceof OAuthError && (error.code === OAuthErrorCode.InvalidClient || error.code === OAuthErrorCode.UnauthorizedClient);
 
-/** The login server itself failed (5xx or no OAuth answer): nothing is said about the tokens. */
-export const isServerTrouble = (error: unknown): boolean => error instanceof OAuthError && !isDeadGrant(error) && !isUnknownClient(error);
-
-/** Foreign text, one line, in short. */
-const clean = (text: string): string =>
+/** Foreign text as one short line: no control characters, none that turn or hide what follows. */
+export const clean = (text: string): string =>
   text
-    .split('\n', 1)[0]
-    ?.replace(/\p{Cc}+/gu, ' ')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
-    .slice(0, 200) ?? '';
-
-function reasonOf(body: string): string {
-  try {
-    const { error, error_description: description } = JSON.parse(body) as { error?: unknown; error_description?: unknown };
-    const reason = [error, description].filter((part) => typeof part === 'string').join(': ');
-    return reason ? `, ${clean(reason)}` : '';
-  } catch {
-    return '';
-  }
-}
+    .slice(0, 200)
+    .toWellFormed();

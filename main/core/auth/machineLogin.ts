@@ -1,28 +1,17 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import {
-  type AuthorizationServerMetadata,
-  computeScopeUnion,
-  createPrivateKeyJwtAuth,
-  type FetchLike,
-  parseErrorResponse,
-} from '@modelcontextprotocol/client';
-import { z } from 'zod';
+import { type AuthorizationServerMetadata, computeScopeUnion, createPrivateKeyJwtAuth, type FetchLike } from '@modelcontextprotocol/client';
 import type { OAuthConfig, RemoteConfig, ServerConfig } from '../config/serverConfig.ts';
 import type { Account, LoginClient } from './account.ts';
 import type { Challenge } from './challenge.ts';
 import { clientProof } from './clientProof.ts';
 import { asLoginError, loginRefused } from './loginErrors.ts';
 import { discoverLogin } from './loginServer.ts';
-import { endpointsOf } from './tokenRequests.ts';
+import { send } from './loginWeb.ts';
+import { readTokenAnswer } from './tokenAnswer.ts';
+import { endpointsOf, tokenAddress } from './tokenRequests.ts';
 
 /** No person signs in to such an entry: its client logs in for itself (RFC 6749 4.4; the client-credentials extension of MCP). */
 export const isMachineLogin = (config: ServerConfig): boolean => config.transport !== 'stdio' && config.oauth?.grant === 'client_credentials';
-
-const Answer = z.object({
-  access_token: z.string().min(1),
-  expires_in: z.coerce.number().positive().optional().catch(undefined),
-  scope: z.string().optional().catch(undefined),
-});
 
 /**
  * Tokens for a client that was registered beforehand, with its secret or a signed assertion (`private_key_jwt`, RFC 7523 2.2). Kept for the
@@ -34,15 +23,13 @@ export async function machineLogin(config: RemoteConfig, challenge: Challenge | 
   const { clientId = '', clientSecret: secret, scopes } = oauth;
   const client: LoginClient = { id: clientId, source: 'configured', redirectUri: '', ...(secret === undefined ? {} : { secret }) };
   const scope = scopes?.length ? computeScopeUnion(scopes.join(' ')) : (challenge?.scope ?? login.scopes);
-  const tokenUrl = login.metadata?.token_endpoint ?? new URL('/token', login.url).href;
+  const tokenUrl = tokenAddress(endpointsOf(login.url, login.metadata));
   const body = new URLSearchParams({ grant_type: 'client_credentials', resource: login.resource, ...(scope === undefined ? {} : { scope }) });
   const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' });
   try {
     if (oauth.privateKey === undefined) clientProof(client, login.metadata?.token_endpoint_auth_methods_supported, headers, body);
     else await sign(config, oauth, { tokenUrl, metadata: login.metadata, issuer: login.issuer }, headers, body);
-    const answer = await fetch(tokenUrl, { method: 'POST', headers, body, redirect: 'manual' });
-    if (!answer.ok) throw await parseErrorResponse(answer);
-    const given = Answer.parse(await answer.json());
+    const { refresh: _, ...tokens } = await readTokenAnswer(name, await send(fetch, tokenUrl, { method: 'POST', headers, body }), now);
     return {
       version: 1,
       issuer: login.issuer,
@@ -50,18 +37,10 @@ export async function machineLogin(config: RemoteConfig, challenge: Challenge | 
       endpoints: endpointsOf(login.url, login.metadata),
       client,
       ...(scope === undefined ? {} : { scope }),
-      tokens: {
-        access: given.access_token,
-        obtainedAt: now,
-        ...(given.expires_in === undefined ? {} : { expiresAt: now + given.expires_in * 1000 }),
-        ...(given.scope ? { scope: given.scope } : {}),
-      },
+      tokens,
       remember: 'session',
     };
   } catch (error) {
-    if (error instanceof z.ZodError || error instanceof SyntaxError) {
-      throw loginRefused(name, `The login server of "${name}" answered without a token.`, 'Tell whoever runs the server.', error);
-    }
     throw asLoginError(name, error);
   }
 }

@@ -80,11 +80,10 @@ export async function signInOnce(attempt: Attempt, deps: SignInDeps): Promise<Ac
     deps.mask(codeVerifier);
     attempt.signal.throwIfAborted();
     attempt.onOpen(authorizationUrl.href, callback);
-    await deps.openExternal(authorizationUrl.href);
-    const params = await answerOf(attempt, callback, deps);
+    const params = await answerOf(attempt, authorizationUrl.href, callback, deps);
     deps.mask(params.get('code') ?? '');
     mustBeFrom(login.metadata, params);
-    const tokens = await redeemCode({ login, client, params, codeVerifier, now: clock.now(), fetch });
+    const tokens = await redeemCode({ server: config.name, login, client, code: params.get('code') ?? '', codeVerifier, now: clock.now(), fetch });
     return {
       version: 1,
       issuer: login.issuer,
@@ -154,14 +153,16 @@ function noteOtherPort({ config, remark }: Attempt, redirectUri: string): void {
   }
 }
 
-/** Waits for the browser; ends by cancel and by time. */
-async function answerOf({ config, signal }: Attempt, callback: Callback, { clock, limitMs = LOGIN_LIMIT_MS }: SignInDeps): Promise<URLSearchParams> {
+/** Opens the browser and waits for it; ends by cancel and by time, also while the browser is being opened. */
+async function answerOf({ config, signal }: Attempt, url: string, callback: Callback, deps: SignInDeps): Promise<URLSearchParams> {
+  const { clock, openExternal, limitMs = LOGIN_LIMIT_MS } = deps;
   const { promise: ended, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);
   const timer = clock.after(limitMs, () => reject(loginTimedOut(config.name, Math.round(limitMs / 60_000))));
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   try {
+    openExternal(url).catch(reject);
     return await Promise.race([callback.answer, ended]);
   } finally {
     timer.cancel();

@@ -5,7 +5,7 @@ import type { RemoteConfig } from '../config/serverConfig.ts';
 import type { Clock, Logger, Secrets } from '../ports.ts';
 import { withFileLock } from '../settings/files/fileLock.ts';
 import { Account, accountKey, type Tokens } from './account.ts';
-import { asLoginError, isDeadGrant, isServerTrouble, isUnknownClient } from './loginErrors.ts';
+import { asLoginError, isDeadGrant, isUnknownClient } from './loginErrors.ts';
 import { hasMoved } from './loginServer.ts';
 import { isMachineLogin } from './machineLogin.ts';
 import { renewTokens } from './tokenRequests.ts';
@@ -117,7 +117,7 @@ export function createTokenVault(deps: VaultDeps): TokenVault {
     }
     let tokens: Tokens;
     try {
-      tokens = await renewTokens(account, refresh, clock.now(), deps.fetchFor(config));
+      tokens = await renewTokens(config.name, account, refresh, clock.now(), deps.fetchFor(config));
     } catch (error) {
       if (isUnknownClient(error)) {
         logger.warn('A login server does not know this app any more.', { server: config.name });
@@ -181,10 +181,11 @@ function parse(text: string): Account | undefined {
   }
 }
 
-/** Network errors and 5xx say nothing about the tokens; they are kept (a15). */
+/** Network errors, 5xx and answers that are none say nothing about the tokens; they are kept (a15). */
 function trouble(server: string, issuer: string, error: unknown): HostError {
-  if (error instanceof HostError || !isServerTrouble(error)) return asLoginError(server, error);
-  return new HostError('connect.http', `The login server of "${server}" (${issuer}) could not renew the sign-in.`, {
+  if (error instanceof HostError && error.code !== 'auth.refused') return error;
+  const { message } = asLoginError(server, error);
+  return new HostError('connect.http', `The login server of "${server}" (${issuer}) could not renew the sign-in: ${message}`, {
     fix: 'Wait a little, then try again.',
     params: { server },
     cause: error,

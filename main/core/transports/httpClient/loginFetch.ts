@@ -16,7 +16,8 @@ export type LoginFetch = (url: string | URL, init?: RequestInit) => Promise<Resp
 
 /**
  * `fetch` for the few small requests of a sign-in: through the same proxies and authorities as the server's own messages, limited in time
- * and size, answers read whole, redirects never followed by itself. Rejects with a HostError `connect.network`.
+ * and size, answers read whole, redirects never followed by itself. Rejects with a HostError
+ * `connect.network`, or with the reason of the caller's own signal.
  */
 export function createLoginFetch(config: RemoteConfig, network: NetworkSettings | undefined, limitMs = LIMIT_MS): LoginFetch {
   return async (address, init = {}) => {
@@ -29,7 +30,7 @@ export function createLoginFetch(config: RemoteConfig, network: NetworkSettings 
         method: init.method ?? 'GET',
         headers: [...new Headers(init.headers)],
         redirect: 'manual',
-        signal: AbortSignal.timeout(limitMs),
+        signal: init.signal ? AbortSignal.any([init.signal, AbortSignal.timeout(limitMs)]) : AbortSignal.timeout(limitMs),
         dispatcher,
         ...(init.body === undefined || init.body === null ? {} : { body: String(init.body) }),
       });
@@ -37,6 +38,7 @@ export function createLoginFetch(config: RemoteConfig, network: NetworkSettings 
       const headers = [...answer.headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length');
       return new Response(NO_BODY.has(answer.status) ? null : body, { status: answer.status, headers });
     } catch (error) {
+      if (init.signal?.aborted) throw init.signal.reason;
       throw unreachable(config.name, url, limitMs, error);
     } finally {
       void dispatcher.destroy().catch(() => undefined);
