@@ -153,6 +153,9 @@ export type TrustItem = z.infer<typeof TrustItem>;
 export const TrustRequest = z.object({ folder: z.string(), items: z.array(TrustItem), contentHash: z.string() });
 export type TrustRequest = z.infer<typeof TrustRequest>;
 
+/** Stands for the file where a server was pasted; in `source` and `file`. */
+export const PASTED = 'pasted text';
+
 /** A server found in another app's file, before anyone accepted it (CFG-7). */
 export const ImportCandidate = z.object({
   name: z.string(),

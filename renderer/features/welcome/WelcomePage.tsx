@@ -25,7 +25,7 @@ export function WelcomePage() {
   };
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto w-full max-w-[720px] px-8 pt-[6vh] pb-10">
+      <div className="mx-auto w-full max-w-[720px] px-8 pt-[6vh] pb-4">
         <div className="flex items-start justify-between gap-4">
           <Mark size={40} className="text-accent" />
           <Segmented
@@ -40,7 +40,8 @@ export function WelcomePage() {
         <p className="mt-2 max-w-[58ch] text-md text-pretty text-text-2">{t('welcome.lead')}</p>
         <ModelStep onChoose={() => leave({ page: 'settings', section: 'model' })} />
         <ToolsStep onAsked={() => void update({ welcomeDone: true })} />
-        <div className="mt-8 flex items-center gap-4">
+        {/* Stays in sight in a short window. */}
+        <div className="sticky bottom-0 -mx-2 mt-4 flex items-center gap-4 bg-ground px-2 py-4">
           <Button variant="primary" size="lg" onClick={() => leave({ page: 'chat' })}>
             {t('welcome.start')}
           </Button>

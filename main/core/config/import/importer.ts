@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ErrorInfo } from '../../../../preload/contract/errors.ts';
-import type { ImportCandidate, Notice } from '../../../../preload/contract/servers.ts';
+import { type ImportCandidate, type Notice, PASTED } from '../../../../preload/contract/servers.ts';
 import { HostError, toErrorInfo } from '../../base/hostError.ts';
 import { redactPatterns } from '../../logs/redact.ts';
 import type { Paths, Remember, Secrets } from '../../ports.ts';
@@ -54,8 +54,6 @@ export interface ImporterOptions extends Machine {
   readRows?: ReadRows | undefined;
   reload(): Promise<unknown>;
 }
-
-export const PASTED = 'pasted text';
 
 /** Import from other apps (CFG-7): first a preview without any effect, then what was chosen, into the user's own file. */
 export function createImporter({ paths, lockFolder, secrets, reload, readRows, env, platform, homeDir }: ImporterOptions) {

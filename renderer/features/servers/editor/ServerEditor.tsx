@@ -54,7 +54,7 @@ export function ServerEditor({ target, onClose }: { target: EditorTarget; onClos
   const save = async () => {
     setTried(true);
     const input = request();
-    if (!input || blocked) return;
+    if (!input || blocked) return showProblem();
     setSaving(true);
     const outcome = await invoke('server.save', { ...input, ...(typed ? { remember: keep.remember } : {}) });
     setSaving(false);
@@ -66,7 +66,8 @@ export function ServerEditor({ target, onClose }: { target: EditorTarget; onClos
   const runTest = () => {
     setTried(true);
     const input = request();
-    if (input && !blocked) void test.run(input);
+    if (!input || blocked) return showProblem();
+    void test.run(input);
   };
 
   return (
@@ -121,6 +122,9 @@ export function ServerEditor({ target, onClose }: { target: EditorTarget; onClos
     </Dialog>
   );
 }
+
+/** Goes to the first field that must be corrected: it may be out of sight, and then the button would seem dead. */
+const showProblem = (): void => void requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=dialog] [aria-invalid=true]')?.focus());
 
 const placesOf = (secrets: readonly SecretView[] | undefined): Record<string, SecretView['kept']> =>
   Object.fromEntries((secrets ?? []).map(({ field, kept }) => [field, kept]));

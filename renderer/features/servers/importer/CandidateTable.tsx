@@ -1,7 +1,7 @@
 import { KeyRound, Power, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportCandidate } from '../../../../preload/contract/servers.ts';
+import { type ImportCandidate, PASTED } from '../../../../preload/contract/servers.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -66,7 +66,11 @@ function Candidate({ candidate, choice, problem, onChoose }: CandidateProps) {
           </span>
           <Badge>{t(`servers.transport.${candidate.transport}`)}</Badge>
           {candidate.disabled && <Badge icon={<Power size={10} aria-hidden />}>{t('entry.import.off')}</Badge>}
-          <span className="text-xs text-text-3">{t('servers.importer.from', { source: candidate.source })}</span>
+          {candidate.source !== PASTED && (
+            <span className="text-xs text-text-3">
+              {t('servers.importer.from', { source: candidate.source.replace(PASTED, t('servers.importer.pasted')) })}
+            </span>
+          )}
         </p>
         <p className="code mt-0.5 [overflow-wrap:anywhere] text-text-2">
           <VisibleText text={candidate.target} />

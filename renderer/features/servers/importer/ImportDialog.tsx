@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../../preload/contract/errors.ts';
 import { useHost, useInvoke } from '../../../host/HostProvider.tsx';
@@ -26,6 +26,7 @@ export function ImportDialog({ tab: first, onClose }: { tab: Tab; onClose: () =>
   const invoke = useInvoke();
   const existing = useHost(selectServers);
   const [tab, setTab] = useState<Tab>(first);
+  const chosen = useRef(false);
   const [text, setText] = useState('');
   const [touched, setTouched] = useState<Record<string, Choice>>({});
   const [error, setError] = useState<ErrorInfo>();
@@ -34,6 +35,11 @@ export function ImportDialog({ tab: first, onClose }: { tab: Tab; onClose: () =>
   const idle = tab === 'paste' && pasted === '';
   const input = useMemo(() => (tab === 'paste' ? { text: pasted || '{}' } : {}), [tab, pasted]);
   const preview = useResource('servers.importPreview', input);
+  const nothingFound = tab === 'found' && preview.data !== undefined && preview.data.candidates.length + preview.data.errors.length === 0;
+  // Nothing to choose from: the place to paste is what is left, unless the person came back to this one.
+  useEffect(() => {
+    if (nothingFound && !chosen.current) setTab('paste');
+  }, [nothingFound]);
   const candidates = idle ? [] : (preview.data?.candidates ?? []);
   const choices = useMemo(
     () => ({
@@ -92,7 +98,10 @@ export function ImportDialog({ tab: first, onClose }: { tab: Tab; onClose: () =>
         <Segmented<Tab>
           label={t('servers.importer.title')}
           value={tab}
-          onChange={setTab}
+          onChange={(next) => {
+            chosen.current = true;
+            setTab(next);
+          }}
           options={[
             { value: 'found', label: t('servers.importer.found') },
             { value: 'paste', label: t('servers.importer.paste') },

@@ -5,8 +5,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PASTED } from '../../../../main/core/config/import/importer.ts';
 import { type Node, parseJsonc, plainValue } from '../../../../main/core/settings/files/jsonc.ts';
+import { PASTED } from '../../../../preload/contract/servers.ts';
 import { configNamed, createTestHome, type TestHome } from '../testService.ts';
 
 let home: TestHome;
