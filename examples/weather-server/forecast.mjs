@@ -41,7 +41,7 @@ export function forecastFor(city) {
 export function describe(f) {
   const degrees = `${f.temperatureLowC}–${f.temperatureHighC} °C`;
   return [
-    `${f.city}明天${f.condition},${degrees},降水概率 ${f.precipitationProbability}%,湿度 ${f.humidityPercent}%。(示例数据,并非真实预报)`,
+    `${f.city}明天${f.condition}，${degrees}，降水概率 ${f.precipitationProbability}%，湿度 ${f.humidityPercent}%。（示例数据，并非真实预报）`,
     `Tomorrow in ${f.city}: ${f.conditionEn}, ${degrees}, chance of rain ${f.precipitationProbability}%, humidity ${f.humidityPercent}%. (Sample data, not a real forecast.)`,
   ].join('\n');
 }

@@ -21,8 +21,8 @@ describe('the teaching question', () => {
   test('a whole turn: call, then the answer in the language of the question', async () => {
     const question = '查一下杭州明天的天气,告诉我出门要不要带伞';
     const first = await ask(question);
-    expect(spoken(first)).toBe('(无语言模型)使用工具「Weather forecast · 天气预报(示例)」,参数:city = 杭州。');
-    expect(told(question, forecastText('杭州'))).toMatch(/^出门建议带伞\(小雨,降水概率 \d+%\)。\n\n杭州明天小雨,.*示例数据.*$/);
+    expect(spoken(first)).toBe('（无语言模型）使用工具「Weather forecast · 天气预报(示例)」，参数：city = 杭州。');
+    expect(told(question, forecastText('杭州'))).toMatch(/^出门建议带伞（小雨，降水概率 \d+%）。\n\n杭州明天小雨，.*示例数据.*$/);
   });
   test('in English, and dry', () => {
     expect(told('Do I need an umbrella in Beijing tomorrow?', forecastText('Beijing'))).toMatch(
@@ -123,7 +123,7 @@ describe('results as people read them', () => {
     expect(told('x', shown, { images: [{ path: 'a.png', mimeType: 'image/png' }] })).toBe('Before.\nAfter.\n\nOne image is in the tool card above.');
     expect(told('x', '')).toBe('Done. The tool gave no output.');
     expect(told('查', 'Note: the user changed the arguments before allowing the call. What was sent: {"city":"北京"}\n晴')).toBe(
-      '您修改了参数,实际发送的是:{"city":"北京"}。\n\n晴',
+      '你修改了参数，实际发送的是：{"city":"北京"}。\n\n晴',
     );
   });
   test('no word about rain is said, not guessed', () => {
@@ -135,7 +135,7 @@ describe('results as people read them', () => {
 describe('failures say what happened and what to do', () => {
   const failed = (question: string, text: string): string => told(question, text, { isError: true });
   test.each([
-    ['查天气', 'The call was not allowed and did not run (call.denied). Reason: 不想联网\nDo not try …', /没有被允许.*理由:不想联网\n/],
+    ['查天气', 'The call was not allowed and did not run (call.denied). Reason: 不想联网\nDo not try …', /没有被允许.*理由：不想联网\n/],
     ['weather', 'The call was not allowed and did not run (call.denied).\nDo not …', /not allowed.*nothing was done.*permissions/s],
     [
       'weather',
@@ -144,7 +144,7 @@ describe('failures say what happened and what to do', () => {
     ],
     ['查天气', 'The call failed: lost (call.outcome_unknown). It is not known …', /lost \(call\.outcome_unknown\)\n.*不知道是否/],
     ['weather', 'The call failed: It was cancelled (call.cancelled).', /was cancelled/],
-    ['查天气', 'The tool reported an error:\n没有这个城市', /工具报告了错误:\n没有这个城市/],
+    ['查天气', 'The tool reported an error:\n没有这个城市', /工具报告了错误：\n没有这个城市/],
     ['weather', 'The call failed: sign in first (auth.required). The user …', /auth\.required.*\n.*Sign in/],
     ['weather', 'something odd', /failed: something odd/],
   ])('%s: %s', (question, text, expected) => {
