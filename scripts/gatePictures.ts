@@ -1,8 +1,7 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { approval, launch, makeHome, removeHome, root } from '../test/e2e/quayside.ts';
+import { approval, launch, removeHome } from '../test/e2e/quayside.ts';
 import { openAiAnswer, startFakeOpenAi } from '../test/servers/fakeOpenAi.ts';
+import { pictureHome, pictureServer } from './pictureHome.ts';
 
 type Shoot = (page: Page, name: string) => Promise<void>;
 
@@ -24,9 +23,8 @@ export async function shootGate(shoot: Shoot, { language, theme }: { language: s
   const server = await startFakeOpenAi(ANSWERS.map((answer) => openAiAnswer(answer)));
   const provider = { kind: 'openai-compatible', baseUrl: `${server.origin}/v1`, model: 'scripted' };
   const permissions = { trustAnnotations: ['notes'], mode: 'ask' };
-  const home = makeHome({ settings: { welcomeDone: true, language, theme, provider, permissions } });
-  const notes = { command: process.execPath, args: [path.join(root, 'test/servers/trickster.mjs')] };
-  fs.writeFileSync(path.join(home, 'mcp.json'), JSON.stringify({ mcpServers: { notes } }));
+  const notes = pictureServer('test/servers/trickster.mjs', 'notes.mjs');
+  const home = pictureHome({ welcomeDone: true, language, theme, provider, permissions }, { notes });
   const { page, quit } = await launch({ home });
   const suffix = `${language}-${theme}`;
   const say = async (text: string): Promise<void> => {
