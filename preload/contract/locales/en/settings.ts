@@ -125,6 +125,7 @@ export const settings = {
     error: 'Error',
     fullName: 'Full name',
     revokeRule: 'Revoke this rule',
+    noRule: 'None: no rule covered this call.',
     ruleGone: 'This rule is not in force any more.',
     arguments: 'Arguments',
     rule: 'Rule',

@@ -126,6 +126,7 @@ export const settings: Messages['settings'] = {
     error: '错误',
     fullName: '完整名称',
     revokeRule: '撤回这条规则',
+    noRule: '无：没有规则涉及这个调用。',
     ruleGone: '这条规则已不再有效。',
     arguments: '参数',
     rule: '规则',

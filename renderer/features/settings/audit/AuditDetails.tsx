@@ -40,9 +40,13 @@ export function AuditDetails({ entry, rule, onRevoke }: AuditDetailsProps) {
       </Row>
       <Row name={t('settings.audit.rule')}>
         <span className="flex flex-wrap items-center gap-2">
-          <code className="code [overflow-wrap:anywhere]">
-            <VisibleText text={entry.rule} />
-          </code>
+          {entry.rule === 'default' ? (
+            t('settings.audit.noRule')
+          ) : (
+            <code className="code [overflow-wrap:anywhere]">
+              <VisibleText text={entry.rule} />
+            </code>
+          )}
           {rule && (
             <Button size="sm" variant="dangerQuiet" onClick={() => onRevoke(rule.id)}>
               {t('settings.audit.revokeRule')}
