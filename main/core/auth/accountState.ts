@@ -20,7 +20,7 @@ export interface AccountState {
 export function accountState(account: Account | undefined, signingIn: boolean, challenge: Challenge | undefined): AccountState {
   const { tokens, offered = [] } = account ?? {};
   const scopes = words(tokens?.scope ?? account?.scope);
-  const missing = challenge?.error === 'insufficient_scope' ? words(challenge.scope).filter((scope) => !scopes.includes(scope)) : [];
+  const missing = challenge?.error?.toLowerCase() === 'insufficient_scope' ? words(challenge.scope).filter((scope) => !scopes.includes(scope)) : [];
   return {
     signedIn: tokens !== undefined,
     ...(signingIn ? { signingIn } : {}),
@@ -30,6 +30,14 @@ export function accountState(account: Account | undefined, signingIn: boolean, c
     ...(missing.length > 0 ? { missingScopes: missing } : {}),
     ...(tokens?.expiresAt === undefined ? {} : { expiresAt: tokens.expiresAt }),
   };
+}
+
+/** Whether the last sign-in asked for these scopes, or got them unasked. */
+export function wasAskedFor(scope: string | undefined, account: Account | undefined): boolean {
+  if (!account?.tokens) return false;
+  const had = new Set([...words(account.scope), ...words(account.tokens.scope)]);
+  const wanted = words(scope);
+  return wanted.length > 0 && wanted.every((one) => had.has(one));
 }
 
 const words = (text: string | undefined): string[] => text?.split(' ').filter(Boolean) ?? [];

@@ -4,7 +4,7 @@ import { HostError } from '../base/hostError.ts';
 import type { RemoteConfig, ServerConfig } from '../config/serverConfig.ts';
 import type { Clock, Logger, OpenExternal, Remember, Secrets } from '../ports.ts';
 import type { Account } from './account.ts';
-import { type AccountState, accountState } from './accountState.ts';
+import { type AccountState, accountState, wasAskedFor } from './accountState.ts';
 import type { PageLanguage } from './callbackPage.ts';
 import type { Callback } from './callbackServer.ts';
 import { type Challenge, readChallenge } from './challenge.ts';
@@ -34,8 +34,8 @@ export interface AuthDeps {
 /** Logins of servers (AUT-1 … AUT-4). Nothing here opens a browser but `signIn`. */
 export interface AuthService extends Pick<TokenVault, 'bearer'> {
   refreshBearer: TokenVault['refreshAfter'];
-  /** A server refused a message for want of rights; kept for the sign-in that may follow. */
-  noteChallenge(config: RemoteConfig, status: number, header: string | undefined): void;
+  /** A server refused a message for want of rights; kept for the sign-in that may follow. True when what it wants was asked for already. */
+  noteChallenge(config: RemoteConfig, status: number, header: string | undefined): boolean;
   /**
    * Opens the browser and resolves when the login is stored. While one runs, another click shows its page again and waits with it.
    * With `scopes` exactly these are asked for, whatever was granted before; a login made meanwhile by another window or the command line
@@ -187,9 +187,10 @@ export function createAuthService(deps: AuthDeps): AuthService {
     noteChallenge(config, status, header) {
       const challenge = readChallenge(status, header);
       // 403 counts only when the server says which rights are missing.
-      const lacks = challenge.error === 'insufficient_scope';
+      const lacks = challenge.error?.toLowerCase() === 'insufficient_scope';
       if (status === 401 || lacks) challenges.set(keyOf(config), challenge);
       if (lacks) changed.emit(config.name);
+      return lacks && wasAskedFor(challenge.scope, vault.lastSeen(config));
     },
     signIn,
     cancelSignIn: (name) => running.get(name)?.ending.abort(loginCancelled(name)),

@@ -27,6 +27,8 @@ export interface VaultDeps {
 /** Where the logins of servers live, and the one place where they are renewed (AUT-3). */
 export interface TokenVault {
   read(config: RemoteConfig): Promise<Account | undefined>;
+  /** The login as it was last seen here, without asking the store. */
+  lastSeen(config: RemoteConfig): Account | undefined;
   save(config: RemoteConfig, account: Account): Promise<void>;
   forget(config: RemoteConfig): Promise<void>;
   /** A token that is good for the next message, renewed shortly before its end. Undefined without a login; rejects with a HostError when the login server cannot be reached. */
@@ -142,6 +144,7 @@ export function createTokenVault(deps: VaultDeps): TokenVault {
 
   return {
     read,
+    lastSeen: (config) => held.get(accountKey(config))?.account,
     save: (config, account) => alone(config, () => put(config, account)),
     forget: (config) => alone(config, () => drop(config)),
     async bearer(config) {

@@ -68,8 +68,11 @@ export interface TransportDeps {
   bearer?: (config: RemoteConfig) => Promise<string | undefined>;
   /** After a 401 to `refused`: a fresh token, or nothing when there is none. Asked once per request (TRN-7); single flight is its business (AUT-3). */
   refreshBearer?: (config: RemoteConfig, refused: string) => Promise<string | undefined>;
-  /** A message was refused with 401 or 403, with `WWW-Authenticate` as it came (AUT-1). Not told when the entry has a fixed Authorization. */
-  onChallenge?: (config: RemoteConfig, status: number, header: string | undefined) => void;
+  /**
+   * A message was refused with 401 or 403, with `WWW-Authenticate` as it came (AUT-1). Not told when the entry has a fixed Authorization.
+   * True when the rights it names were asked for already: signing in again would change nothing.
+   */
+  onChallenge?: (config: RemoteConfig, status: number, header: string | undefined) => boolean | undefined;
   network?: NetworkSettings;
   /** Addresses without a type that turned out to be old HTTP+SSE servers (TRN-4): they are not asked the new way first. */
   oldServers?: { has(config: RemoteConfig): boolean; note(config: RemoteConfig, sse: boolean): void };

@@ -198,9 +198,8 @@ export class WebSocketTransport extends TransportBase {
       return Array.isArray(value) ? value.join(', ') : value;
     };
     const status = response.statusCode ?? 0;
-    if ((status === 401 || status === 403) && !this.#endpoint.fixedAuthorization) {
-      this.deps.onChallenge?.(this.#config, status, header('www-authenticate'));
-    }
+    const counts = (status === 401 || status === 403) && !this.#endpoint.fixedAuthorization;
+    const askedAlready = counts && this.deps.onChallenge?.(this.#config, status, header('www-authenticate')) === true;
     const error = refusalError({
       server: this.server,
       url: this.#endpoint.url,
@@ -211,6 +210,7 @@ export class WebSocketTransport extends TransportBase {
       inSession: false,
       fixedAuthorization: this.#endpoint.fixedAuthorization,
       hadToken,
+      askedAlready,
       hide: (text) => hideSecrets(text, this.#secrets),
       now: this.deps.clock.now(),
     });

@@ -53,6 +53,7 @@ export async function readRefusal(port: Pick<PostPort, 'client' | 'clock'>, answ
     inSession,
     fixedAuthorization: client.endpoint.fixedAuthorization,
     hadToken: answer.hadToken,
+    askedAlready: answer.askedAlready === true,
     hide: (text) => client.hide(text),
     now: clock.now(),
   };

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { readChallenge } from '../../auth/challenge.ts';
 import { showUrl } from '../httpClient/endpoint.ts';
 import { isHandshake, isRepeatable } from '../jsonRpc.ts';
 import { TransportError, type TransportFacts } from '../transportError.ts';
@@ -20,6 +21,8 @@ export interface Refusal {
   inSession: boolean;
   fixedAuthorization: boolean;
   hadToken: boolean;
+  /** The rights that the challenge names were asked for at the last sign-in already. */
+  askedAlready?: boolean;
   /** Takes our own secrets out of the server's text. */
   hide: (text: string) => string;
   now: number;
@@ -74,6 +77,8 @@ function signInNeeded(refusal: Refusal, reason: string): TransportError {
     const message = `The token in headers.Authorization of "${refusal.server}" was refused (401${because}).`;
     return error(refusal, 'auth.refused', message, 'Correct the header, or remove it to sign in instead.', { unsent: true });
   }
+  const rights = refusal.hadToken ? lackingRights(refusal) : undefined;
+  if (rights) return rights;
   const message = refusal.hadToken
     ? `"${refusal.server}" no longer accepts the sign-in (401${because}).`
     : `"${refusal.server}" asks for a sign-in (401${because}).`;
@@ -81,18 +86,29 @@ function signInNeeded(refusal: Refusal, reason: string): TransportError {
 }
 
 function denied(refusal: Refusal, reason: string): TransportError {
-  const challenge = refusal.header('www-authenticate') ?? '';
-  if (/error\s*=\s*"?insufficient_scope/i.test(challenge) && !refusal.fixedAuthorization) {
-    const scope = /scope\s*=\s*"([^"]*)"/i.exec(challenge)?.[1];
-    const message = `"${refusal.server}" wants more rights for ${refusal.method}${scope ? ` (${scope})` : ''}.`;
-    return error(refusal, 'auth.required', message, 'Sign in again and grant them.', { unsent: true });
-  }
+  const rights = refusal.fixedAuthorization ? undefined : lackingRights(refusal);
+  if (rights) return rights;
   const said = challengeText(refusal) || reason;
   const message = `"${refusal.server}" denied access (403${said ? `: ${said}` : ''}).`;
   // Servers on this machine guard themselves against foreign web pages by these two headers.
   const fix = /\b(host|origin)\b/i.test(said)
     ? 'Use the host name the server expects in the address (localhost instead of 127.0.0.1, or the other way round), or allow this one there.'
     : 'Check the rights of the account or token that is used.';
+  return error(refusal, 'auth.refused', message, fix, { unsent: true });
+}
+
+/** A step-up (2025-11-25, Scope Challenge Handling). One that was tried without success is not proposed again: it would go on for ever. */
+function lackingRights(refusal: Refusal): TransportError | undefined {
+  const challenge = readChallenge(refusal.status, refusal.header('www-authenticate'));
+  if (challenge.error?.toLowerCase() !== 'insufficient_scope') return undefined;
+  const scope = refusal.hide(challenge.scope ?? '').slice(0, 200);
+  const named = scope ? ` (${scope})` : '';
+  if (!refusal.askedAlready) {
+    const message = `"${refusal.server}" wants more rights for ${refusal.method}${named}.`;
+    return error(refusal, 'auth.required', message, 'Sign in again and grant them.', { unsent: true });
+  }
+  const message = `"${refusal.server}" wants more rights for ${refusal.method}${named}, though the last sign-in asked for them already.`;
+  const fix = 'Grant them with "Change scopes" if you left them out; otherwise sign in with another account, or ask whoever runs the server.';
   return error(refusal, 'auth.refused', message, fix, { unsent: true });
 }
 

@@ -53,6 +53,8 @@ export interface Answer {
   url: URL;
   /** A bearer token went along (AUT-3). */
   hadToken: boolean;
+  /** The rights that the refusal names were asked for already. */
+  askedAlready?: boolean;
 }
 
 /** HTTP to one server: its headers, its bearer token with one refresh, redirects, the failed idle connection. */
@@ -80,7 +82,8 @@ export class RemoteClient {
     const answer = await this.#authorized(out, call);
     const { status } = answer.exchange;
     if ((status === 401 || status === 403) && !this.endpoint.fixedAuthorization) {
-      this.#deps.onChallenge?.(this.config, status, answer.exchange.header('www-authenticate'));
+      const askedAlready = this.#deps.onChallenge?.(this.config, status, answer.exchange.header('www-authenticate')) === true;
+      return { ...answer, askedAlready };
     }
     return answer;
   }
