@@ -31,7 +31,7 @@ test('a newcomer gets from the first-run page to an answer, and nothing runs una
   await approval(page).getByRole('button', { name: 'Allow once' }).click();
 
   await page.getByText(/建议带伞/).waitFor();
-  const card = page.getByRole('region', { name: /Weather forecast/ });
+  const card = page.getByRole('article', { name: /Weather forecast/ });
   await expect.poll(() => card.textContent()).toContain('get_forecast');
   expect(await card.textContent()).toContain('杭州');
   expect(await approval(page).count()).toBe(0);

@@ -25,9 +25,9 @@ describe.each(providers)('with a model behind $kind', ({ kind, start, path }) =>
     await say(page, 'Weather in Bern and Oslo?');
 
     const dialog = approval(page);
-    await dialog.getByText('Bern', { exact: true }).waitFor();
+    await dialog.getByRole('definition').getByText('Bern', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Allow once' }).click();
-    await dialog.getByText('Oslo', { exact: true }).waitFor();
+    await dialog.getByRole('definition').getByText('Oslo', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: /Deny and say why/ }).click();
     await dialog.getByRole('textbox').fill('Oslo is none of your business');
     await dialog.getByRole('button', { name: 'Deny with this reason' }).click();

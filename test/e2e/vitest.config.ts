@@ -10,5 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    // A condition is waited for as long as Playwright waits for an element.
+    expect: { poll: { timeout: 20_000 } },
   },
 });
