@@ -103,7 +103,7 @@ export const VIEWS: readonly View[] = [
     hash: '#/servers/files',
     act: async (page) => {
       await page.locator('[role=tab]').nth(1).click();
-      await page.locator('[role=tabpanel] input').fill('edit_file');
+      await page.locator('[role=tabpanel] input').first().fill('edit_file');
       await page.getByRole('button', { name: /edit_file/ }).click();
       await page.locator('[data-testid=virtuoso-item-list] dl').waitFor();
       await page.getByRole('button', { name: /edit_file/ }).evaluate((element) => element.scrollIntoView());
