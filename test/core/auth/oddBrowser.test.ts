@@ -1,5 +1,7 @@
 import http from 'node:http';
 import { describe, expect, test } from 'vitest';
+import type { RemoteConfig } from '../../../main/core/config/serverConfig.ts';
+import { createLoginFetch, type LoginFetch } from '../../../main/core/transports/httpClient/loginFetch.ts';
 import { authStage, type ScriptedBrowser, scriptedBrowser } from './kit.ts';
 import { oddFailure, oddSignIn, oddStage, oddStore } from './oddKit.ts';
 
@@ -92,7 +94,9 @@ describe('a sign-in that is cancelled', () => {
   test.each(['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-authorization-server', '/register', '/token'])(
     'while %s hangs ends at once; the next click begins anew',
     async (path) => {
-      const odd = await oddStage({ [path]: ({ nth }) => (nth === 1 ? hang : undefined) });
+      // No limit of its own ends the request that hangs.
+      const fetchFor = (config: RemoteConfig): LoginFetch => createLoginFetch(config, undefined, 600_000);
+      const odd = await oddStage({ [path]: ({ nth }) => (nth === 1 ? hang : undefined) }, { fetchFor });
       await odd.one.up(odd.config);
       const first = odd.one.auth.signIn(odd.config);
       const ended = expect(first).rejects.toMatchObject({ info: { code: 'call.cancelled' } });
