@@ -62,6 +62,7 @@ export async function signInOnce(attempt: Attempt, deps: SignInDeps): Promise<Ac
   const scope = wantedScope(attempt, login, known);
   const state = randomBytes(32).toString('base64url');
   const callback = await openCallback({ server: config.name, state, language, ...ports(config, known) });
+  let answered = false;
   try {
     attempt.signal.throwIfAborted();
     const { redirectUri } = callback;
@@ -81,6 +82,7 @@ export async function signInOnce(attempt: Attempt, deps: SignInDeps): Promise<Ac
     attempt.signal.throwIfAborted();
     attempt.onOpen(authorizationUrl.href, callback);
     const params = await answerOf(attempt, authorizationUrl.href, callback, deps);
+    answered = true;
     deps.mask(params.get('code') ?? '');
     mustBeFrom(login.metadata, params);
     const tokens = await redeemCode({ server: config.name, login, client, code: params.get('code') ?? '', codeVerifier, now: clock.now(), fetch });
@@ -97,7 +99,7 @@ export async function signInOnce(attempt: Attempt, deps: SignInDeps): Promise<Ac
     };
   } catch (error) {
     // A registration the login server no longer knows ends in its own page or in `invalid_client`; the next attempt registers anew.
-    const noAnswer = known?.tokens === undefined && !(error instanceof OAuthError);
+    const noAnswer = known?.tokens === undefined && !answered;
     if (known?.client.source === 'registered' && (isUnknownClient(error) || noAnswer)) await vault.forget(config);
     throw attempt.signal.aborted ? attempt.signal.reason : asLoginError(config.name, error);
   } finally {
