@@ -16,5 +16,5 @@ export class SchemaNotes {
   }
 }
 
-/** One reference token of a JSON pointer. */
-export const pointerToken = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+/** One reference token of a JSON pointer. Nearly every key is one as it stands, and long lists ask for millions. */
+export const pointerToken = (key: string): string => (key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key);
