@@ -15,6 +15,7 @@ import {
   skipBlanks,
   stringEnd,
 } from './jsonBytes.ts';
+import { memberName } from './memberName.ts';
 import { SkipJson } from './skipJson.ts';
 
 /** From this length on a message is parsed while it arrives; below, one `JSON.parse` takes 20 ms at most. Bytes. */
@@ -221,7 +222,7 @@ export class LargeJson {
       }
       const inside = level < depth ? (level < LEVELS ? (this.#starts[level] ?? -1) : -1) : string;
       if (end - start <= OPEN_FROM || inside < 0) break;
-      const key = this.#key(bytes, start, inside);
+      const key = memberName(bytes, start, inside, Array.isArray(this.#top()));
       if (key === undefined) break;
       if (level === depth) {
         this.#text = '';
@@ -238,20 +239,6 @@ export class LargeJson {
     // A copy, so that a few bytes do not keep a whole chunk alive.
     this.#pieces = [Buffer.from(bytes.subarray(start))];
     return end;
-  }
-
-  /** The name in front of a value that starts at `value`; undefined when the string there is the name itself. */
-  #key(bytes: Buffer, start: number, value: number): string | undefined {
-    const before = bytes.toString('utf8', start, value).trim();
-    if (Array.isArray(this.#top())) {
-      if (before !== '') throw new SyntaxError('text in front of a value');
-      return '';
-    }
-    if (before === '') return undefined;
-    if (!before.endsWith(':')) throw new SyntaxError('a member without a name');
-    const key: unknown = JSON.parse(before.slice(0, -1));
-    if (typeof key !== 'string') throw new SyntaxError('a name that is no string');
-    return key;
   }
 
   /** The next part of a long string. It is never cut inside an escape or inside a UTF-8 character. */
