@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import readline from 'node:readline';
 import type { AskSession } from '../../core/agent/askRun.ts';
 import { noTools, resolveRule } from '../../core/permissions/rules.ts';
+import { withQuarantine } from '../../core/trace/serverStages.ts';
 import { answerApprovals } from '../approvalQuestions.ts';
 import { openSession } from '../askSession.ts';
 import { printNotices } from '../connect.ts';
@@ -82,7 +83,7 @@ async function slash(context: CommandContext, text: string): Promise<void> {
           name,
           state.kind,
           transport,
-          `${counts.tools} tools`,
+          `${withQuarantine(counts, core.tools.quarantined(name).length).tools} tools`,
           'error' in state ? state.error.message : '',
         ]);
       for (const line of table(rows)) out.text(line);

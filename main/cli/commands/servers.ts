@@ -1,6 +1,7 @@
 import type { ErrorInfo } from '../../../preload/contract/errors.ts';
 import type { ServerRecord } from '../../core/servers/serverHost.ts';
 import { fixFor } from '../../core/trace/fixes.ts';
+import { withQuarantine } from '../../core/trace/serverStages.ts';
 import { allNotices, connectAll, printNotices } from '../connect.ts';
 import type { Command, CommandContext } from '../context.ts';
 import { EXIT } from '../exitCodes.ts';
@@ -24,7 +25,8 @@ interface Row {
 /** `servers`: connects to all and prints each one's state. */
 export const servers: Command = async (context) => {
   await connectAll(context);
-  const rows = [...context.core.servers.list().map(rowOf), ...brokenRows(context)];
+  const { servers: live } = context.core;
+  const rows = [...live.list().map((record) => rowOf(record, context.core.tools.quarantined(record.name).length)), ...brokenRows(context)];
   if (context.args.json) {
     context.out.json({ servers: rows, notices: allNotices(context).map(({ id: _, ...notice }) => notice) });
   } else {
@@ -57,8 +59,10 @@ export function exitOfAll(rows: readonly { state: string }[]): number {
   return rows.some(({ state }) => state === 'needs-auth') ? EXIT.needsSignIn : EXIT.ok;
 }
 
-function rowOf(record: ServerRecord): Row {
-  const { state, info, counts, connectMs } = record;
+/** Tools are those that can be used, as in the window and in `doctor`; those set aside are told by `tools`. */
+function rowOf(record: ServerRecord, quarantined: number): Row {
+  const { state, info, connectMs } = record;
+  const counts = withQuarantine(record.counts, quarantined);
   const error = state.kind === 'failed' || state.kind === 'needs-auth' ? state.error : undefined;
   return {
     name: record.name,
