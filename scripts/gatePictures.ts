@@ -66,7 +66,7 @@ export async function shootGate(shoot: Shoot, { language, theme }: { language: s
   await approval(page).locator('footer input[type=checkbox]').check();
   await allow();
   await page.getByText('Swapped.', { exact: true }).waitFor();
-  // The changed tool is known when the server's page counts it as such; the approval shows it from then on.
+  // Nothing on this page tells that the changed list has arrived; a picture script may simply give it a second.
   await page.waitForTimeout(1_000);
   await say('Read the note for Bern again.');
   await approval(page).locator('ins').first().waitFor();

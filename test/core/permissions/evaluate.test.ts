@@ -132,7 +132,7 @@ describe('scope and expiry', () => {
   type Row = [title: string, rule: Partial<Rule>, call: CallParts, context: Partial<GateContext>, matches: boolean];
   const once: Partial<Rule> = { scope: { kind: 'once', callId: 'call-1' } };
   const inTalk: Partial<Rule> = { scope: { kind: 'conversation', conversationId: 'c1' } };
-  const inProject: Partial<Rule> = { scope: { kind: 'project', folder: '/work/a' } };
+  const inProject: Partial<Rule> = { scope: { kind: 'project', folder: '/projects/a' } };
   const rows: Row[] = [
     ['once, this call', once, {}, {}, true],
     ['once, another call', once, { callId: 'call-2' }, {}, false],
@@ -144,14 +144,14 @@ describe('scope and expiry', () => {
     ['call and context disagree', inTalk, { conversationId: 'c1' }, { conversationId: 'c2' }, false],
     ['context and call disagree', inTalk, { conversationId: 'c2' }, { conversationId: 'c1' }, false],
     ['no conversation at all', inTalk, {}, {}, false],
-    ['project', inProject, {}, { projectFolder: '/work/a' }, true],
-    ['project with a final slash', inProject, {}, { projectFolder: '/work/a/' }, true],
-    ['a folder inside the project', inProject, {}, { projectFolder: '/work/a/b' }, false],
-    ['a folder that begins alike', inProject, {}, { projectFolder: '/work/ab' }, false],
-    ['the folder above', inProject, {}, { projectFolder: '/work' }, false],
+    ['project', inProject, {}, { projectFolder: '/projects/a' }, true],
+    ['project with a final slash', inProject, {}, { projectFolder: '/projects/a/' }, true],
+    ['a folder inside the project', inProject, {}, { projectFolder: '/projects/a/b' }, false],
+    ['a folder that begins alike', inProject, {}, { projectFolder: '/projects/ab' }, false],
+    ['the folder above', inProject, {}, { projectFolder: '/projects' }, false],
     ['no project', inProject, {}, {}, false],
     ['the root folder is itself', { scope: { kind: 'project', folder: '/' } }, {}, { projectFolder: '/' }, true],
-    ['the root folder is not every folder', { scope: { kind: 'project', folder: '/' } }, {}, { projectFolder: '/work' }, false],
+    ['the root folder is not every folder', { scope: { kind: 'project', folder: '/' } }, {}, { projectFolder: '/projects' }, false],
     ['not expired', { expiresAt: 1_001 }, {}, {}, true],
     ['expires now', { expiresAt: 1_000 }, {}, {}, false],
     ['expired', { expiresAt: 999 }, {}, {}, false],
@@ -166,8 +166,8 @@ describe('scope and expiry', () => {
   });
 
   test('a project folder reached by another way: what forbids holds, what allows does not', () => {
-    const realPath = (path: string): string => path.replace('/work/link', '/work/a');
-    const context = makeContext({ projectFolder: '/work/link', realPath });
+    const realPath = (path: string): string => path.replace('/projects/link', '/projects/a');
+    const context = makeContext({ projectFolder: '/projects/link', realPath });
     expect(evaluate(makeCall(), [makeRule('deny mcp__fs__read', inProject)], context).verdict).toBe('deny');
     expect(evaluate(makeCall(), [makeRule('allow mcp__fs__read', inProject)], context).verdict).toBe('ask');
   });

@@ -278,15 +278,15 @@ describe('a narrower rule with the answer', () => {
   });
 
   test('the choices come from the call, and from the edited arguments when there are some', () => {
-    const { gate, approvals } = setup({ projectFolder: () => '/work/p' });
-    void gate.decide(makeCall({ args: { path: '/work/p/src/a.ts', url: 'https://api.example.com:8443/x', n: 3 } }), never);
+    const { gate, approvals } = setup({ projectFolder: () => '/projects/p' });
+    void gate.decide(makeCall({ args: { path: '/projects/p/src/a.ts', url: 'https://api.example.com:8443/x', n: 3 } }), never);
     const id = approvals.list()[0]?.id ?? '';
     expect(approvals.choices(id)?.map(({ kind, rule }) => [kind, rule])).toEqual([
       ['tool', 'mcp__fs__read'],
-      ['folder', 'mcp__fs__read(path in /work/p/src)'],
-      ['folder', 'mcp__fs__read(path in /work/p)'],
+      ['folder', 'mcp__fs__read(path in /projects/p/src)'],
+      ['folder', 'mcp__fs__read(path in /projects/p)'],
       ['host', 'mcp__fs__read(url host api.example.com:8443)'],
-      ['exact', 'mcp__fs__read(. = {"path":"/work/p/src/a.ts","url":"https://api.example.com:8443/x","n":3})'],
+      ['exact', 'mcp__fs__read(. = {"path":"/projects/p/src/a.ts","url":"https://api.example.com:8443/x","n":3})'],
     ]);
     expect(approvals.choices(id, { path: '/tmp/x' })?.map(({ rule }) => rule)).toEqual([
       'mcp__fs__read',
@@ -297,16 +297,16 @@ describe('a narrower rule with the answer', () => {
   });
 
   test('several paths are narrowed together where one folder holds them all', () => {
-    const { gate, approvals } = setup({ projectFolder: () => '/work/p' });
-    void gate.decide(makeCall({ args: { from: '/work/p/a/x', to: '/work/p/b/x', note: 'n' } }), never);
+    const { gate, approvals } = setup({ projectFolder: () => '/projects/p' });
+    void gate.decide(makeCall({ args: { from: '/projects/p/a/x', to: '/projects/p/b/x', note: 'n' } }), never);
     expect(approvals.choices(approvals.list()[0]?.id ?? '')?.map(({ rule }) => rule.replace('mcp__fs__read', ''))).toEqual([
       '',
-      '(from in /work/p, to in /work/p)',
-      '(from in /work/p/a)',
-      '(from in /work/p)',
-      '(to in /work/p/b)',
-      '(to in /work/p)',
-      '(. = {"from":"/work/p/a/x","to":"/work/p/b/x","note":"n"})',
+      '(from in /projects/p, to in /projects/p)',
+      '(from in /projects/p/a)',
+      '(from in /projects/p)',
+      '(to in /projects/p/b)',
+      '(to in /projects/p)',
+      '(. = {"from":"/projects/p/a/x","to":"/projects/p/b/x","note":"n"})',
     ]);
   });
 
